@@ -1,0 +1,116 @@
+"""Reads and writes `data/`: strict on the way in, canonical and atomic on the way out.
+
+Only record types that may be published are accepted for writing; a private document is not one
+of them, and is not a Pydantic model either.
+"""
+
+import os
+import tempfile
+from collections.abc import Iterable
+from pathlib import Path
+from typing import Any, TypeVar
+
+from records.document import Document, Label, Record
+from records.errors import GroundTruthError, MalformedRecord, Problem, one
+from records.lines import StrictJsonError, canonical, parse_text, strict_json, to_line, to_text
+from records.plan import Plan, parse_plan
+from records.row import Comparison, Row
+from records.run import Run
+from records.verdict import Extraction, PrivateVerdict, Verdict
+
+R = TypeVar("R", bound=Record)
+Publishable = Document | Label | Extraction | Verdict | PrivateVerdict | Run | Row | Comparison
+
+ROOT = Path(__file__).resolve().parent.parent
+
+
+def read_plan(path: Path) -> Plan:
+    """The plan at `path`. Raises MalformedRecord naming every reason."""
+    return parse_plan(shown(path), read_bytes(path))
+
+
+def read_records(path: Path, kind: type[R]) -> list[R]:
+    """Every record of a .jsonl file. Raises MalformedRecord with all problems of the file."""
+    return parse_text(shown(path), read_bytes(path), kind)
+
+
+def read_record(path: Path, kind: type[R]) -> R:
+    """The one record of a .json file in canonical form."""
+    found = read_records(path, kind)
+    if len(found) != 1:
+        raise MalformedRecord(one(shown(path), f"holds {len(found)} records where one is due", remedy="restore the file"))
+    return found[0]
+
+
+def read_json(path: Path) -> Any:
+    """Strictly parsed JSON of any shape. Raises MalformedRecord."""
+    try:
+        return strict_json(read_bytes(path).decode("utf-8"))
+    except (StrictJsonError, UnicodeDecodeError) as error:
+        raise MalformedRecord(one(shown(path), str(error), remedy="restore the file")) from None
+
+
+def write_records(path: Path, records: Iterable[Publishable]) -> None:
+    """Write records as sorted canonical lines, whole or not at all."""
+    write_text(path, to_text(records))
+
+
+def write_json(path: Path, value: Any) -> None:
+    """Write plain data in canonical form, whole or not at all."""
+    write_text(path, canonical(value) + "\n")
+
+
+def write_text(path: Path, text: str) -> None:
+    """Replace a file whole: a temporary neighbour, fsync, rename."""
+    path.parent.mkdir(parents=True, exist_ok=True)
+    handle, name = tempfile.mkstemp(dir=path.parent, prefix=".", suffix=".part")
+    try:
+        with os.fdopen(handle, "wb") as stream:
+            stream.write(text.encode("utf-8"))
+            stream.flush()
+            os.fsync(stream.fileno())
+        os.chmod(name, 0o644)
+        os.replace(name, path)
+    except BaseException:
+        Path(name).unlink(missing_ok=True)
+        raise
+
+
+def append_record(path: Path, record: Publishable) -> None:
+    """Append one line and fsync it, so that a kill loses no finished answer."""
+    path.parent.mkdir(parents=True, exist_ok=True)
+    with path.open("ab") as stream:
+        stream.write((to_line(record) + "\n").encode("utf-8"))
+        stream.flush()
+        os.fsync(stream.fileno())
+
+
+def mend_journal(path: Path) -> None:
+    """Drop a last line that a kill cut short, so that a resumed sweep can append again."""
+    if not path.exists():
+        return
+    data = path.read_bytes()
+    if data and not data.endswith(b"\n"):
+        write_text(path, data[: data.rfind(b"\n") + 1].decode("utf-8"))
+
+
+def run_folders(data: Path) -> list[Path]:
+    """The run folders of `data/runs`, in order of name."""
+    runs = data / "runs"
+    return sorted(path for path in runs.iterdir() if path.is_dir()) if runs.is_dir() else []
+
+
+def read_bytes(path: Path) -> bytes:
+    """A file's bytes, or one clear line."""
+    try:
+        return path.read_bytes()
+    except OSError as error:
+        raise GroundTruthError([Problem(file=shown(path), line=None, reason=(error.strerror or "cannot be read").lower(), remedy="restore it from git")]) from None
+
+
+def shown(path: Path) -> str:
+    """A path as a message shows it: relative to the project where it lies inside."""
+    try:
+        return path.resolve().relative_to(ROOT).as_posix()
+    except ValueError:
+        return path.as_posix()

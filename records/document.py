@@ -1,0 +1,101 @@
+"""Documents and their labels: what exists, and what a right answer to it is."""
+
+from typing import Annotated, Literal
+
+from pydantic import BaseModel, ConfigDict, Field as Constraint, model_validator
+
+from records.fields import EVAL_CLASS, EvalClass, Family, LabelKind
+
+Tier = Literal["synthetic", "specimen", "real"]
+Split = Literal["public", "private"]
+#: How the page reached the reader: a PDF with a text layer, or scans of it. Twins share their facts.
+Condition = Literal["clean", "light", "heavy"]
+CONDITIONS: tuple[Condition, ...] = ("clean", "light", "heavy")
+Authority = Literal["generator", "primary_document", "issuer_embedded", "vendor_api", "constructed", "unpopulated"]
+Axis = Literal["value", "sign", "currency", "unit", "scale", "period", "role", "evidence"]
+
+Slug = Annotated[str, Constraint(pattern=r"^[a-z0-9][a-z0-9.-]{0,79}$")]
+Sha256 = Annotated[str, Constraint(pattern=r"^[0-9a-f]{64}$")]
+
+
+class Record(BaseModel):
+    """The base of every noun: frozen, strict, no unknown fields, input never shown in an error."""
+
+    model_config = ConfigDict(frozen=True, extra="forbid", strict=True, hide_input_in_errors=True)
+
+
+class Conventions(Record):
+    """What a document declares about its own spellings (GRADING.md §1, last paragraph)."""
+
+    decimal_mark: Literal[".", ","]
+    grouping: Literal[",", ".", "'", "\u2019", " ", "\u00a0", "\u202f", "\u2009", ""]
+    indian: bool = False
+    date_order: Literal["MDY", "DMY", "YMD"]
+    calendar: Literal["gregorian", "buddhist"] = "gregorian"
+    currency: Annotated[str, Constraint(pattern=r"^[A-Z]{3}$")]
+    negative: Literal["leading", "trailing", "parentheses"] = "leading"
+    credit_debit: Literal["", "CR-negative", "DR-negative"] = ""
+
+
+class RenderedFile(Record):
+    """One rendered twin of a document: its bytes by hash, their number, and the page count."""
+
+    sha256: Sha256
+    bytes: int
+    pages: int
+
+
+class Document(Record):
+    """One set of facts on paper, with a rendered twin for each condition.
+
+    The document is the cluster of every interval: its twins and replicates are never independent.
+    """
+
+    id: Slug
+    family: Family
+    tier: Tier
+    split: Split
+    layout: Slug
+    locale: str
+    conventions: Conventions
+    files: dict[Condition, RenderedFile]
+    tags: tuple[str, ...] = ()
+    runnable: bool = True
+    reason: str | None = None
+    source: str = "generator"
+
+    @model_validator(mode="after")
+    def _exclusion_needs_reason(self) -> "Document":
+        if not self.runnable and not self.reason:
+            raise ValueError("a document that is not runnable needs a reason")
+        return self
+
+
+class Label(Record):
+    """What a right answer to one key of one document is.
+
+    `key` is a field key (INVOICE_NUMBER), a cell of a row (LINE/003/LINE_NET), a row itself
+    (LINE/003), or a relation (REL/CO-10). `expected` is the value in its canonical spelling:
+    decimals as plain text, dates ISO, names and ids as printed; None where the document has none.
+    """
+
+    document: Slug
+    key: Annotated[str, Constraint(pattern=r"^[A-Z0-9_]+(/[A-Za-z0-9_+=-]+){0,2}$")]
+    kind: LabelKind
+    expected: str | None
+    axes: tuple[Axis, ...] = ("value",)
+    authority: Authority = "generator"
+    scored: bool = True
+    exclusion_reason: str | None = None
+    evidence: tuple[int, str, str, str, str] | None = None  # page, then x0 y0 x1 y1 in points from the top left
+
+    @model_validator(mode="after")
+    def _exclusion_needs_reason(self) -> "Label":
+        if not self.scored and not self.exclusion_reason:
+            raise ValueError("a label that is not scored needs an exclusion_reason")
+        return self
+
+    @property
+    def eval_class(self) -> EvalClass:
+        """The denominator this label belongs to."""
+        return EVAL_CLASS[self.kind]

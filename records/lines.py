@@ -1,0 +1,143 @@
+"""A record is one canonical line of JSON: keys sorted, no floats, NFC, LF, decimals as text.
+
+The form is the subset of RFC 8785 in which no number is a float, so that every reader, in any
+language, writes the same bytes. Reading is strict: duplicate keys, NaN, floats, a BOM, a missing
+last newline and unknown fields are problems with a file and a line, and all are reported at once.
+"""
+
+import json
+import unicodedata
+from collections.abc import Iterable
+from typing import Any, TypeVar
+
+from pydantic import BaseModel, ValidationError
+
+from records.errors import MalformedRecord, Problem
+
+
+R = TypeVar("R", bound=BaseModel)
+
+
+class StrictJsonError(ValueError):
+    """Text that is JSON to a lenient reader but not to us; its message says why."""
+
+
+def canonical(value: Any) -> str:
+    """The canonical JSON text of plain data (dict, list, str, int, bool, None).
+
+    Raises StrictJsonError on a float, on text that is not NFC, and on keys that are not text.
+
+    >>> canonical({"b": 1, "a": "ü"})
+    '{"a":"ü","b":1}'
+    """
+    _refuse_floats(value)
+    return json.dumps(value, ensure_ascii=False, sort_keys=True, separators=(",", ":"), allow_nan=False)
+
+
+def strict_json(text: str) -> Any:
+    """Parse JSON, refusing duplicate keys, NaN, Infinity, floats and numbers that overflow.
+
+    Amounts are text in every file of ours, so a JSON float is always a mistake.
+
+    >>> strict_json('{"a": 1}')
+    {'a': 1}
+    """
+    try:
+        return json.loads(
+            text,
+            object_pairs_hook=_unique_keys,
+            parse_constant=_refuse_constant,
+            parse_float=_refuse_float_literal,
+        )
+    except json.JSONDecodeError as error:
+        raise StrictJsonError(f"not JSON: {error.msg} at column {error.colno}") from None
+    except RecursionError:
+        raise StrictJsonError("nested too deeply") from None
+
+
+def to_line(record: BaseModel) -> str:
+    """One record as its canonical line, without the newline; fields at their default are left out."""
+    return canonical(record.model_dump(mode="json", exclude_defaults=True))
+
+
+def to_text(records: Iterable[BaseModel]) -> str:
+    """Records as the text of a .jsonl file: one canonical line each, in sorted order, LF at the end."""
+    return "".join(line + "\n" for line in sorted(to_line(record) for record in records))
+
+
+def parse_line(file: str, number: int, line: str, kind: type[R]) -> R:
+    """One line as a record of `kind`. Raises MalformedRecord naming file, line and every reason."""
+    try:
+        return kind.model_validate(strict_json(line))
+    except StrictJsonError as error:
+        raise MalformedRecord([Problem(file=file, line=number, reason=str(error), remedy="mend or remove the line")]) from None
+    except ValidationError as error:
+        raise MalformedRecord(
+            [
+                Problem(file=file, line=number, reason=f"{_place(item['loc'])}: {item['msg']}", remedy=f"see {kind.__name__} in records/")
+                for item in error.errors(include_input=False, include_url=False, include_context=False)
+            ]
+        ) from None
+
+
+def parse_text(file: str, data: bytes, kind: type[R]) -> list[R]:
+    """Every line of a .jsonl file as records of `kind`; all problems of the file are raised at once."""
+    problems: list[Problem] = []
+    found: list[R] = []
+    try:
+        text = data.decode("utf-8")
+    except UnicodeDecodeError as error:
+        line = data[: error.start].count(b"\n") + 1
+        raise MalformedRecord([Problem(file=file, line=line, reason="not UTF-8", remedy="save the file as UTF-8")]) from None
+    if text.startswith("\ufeff"):
+        problems.append(Problem(file=file, line=1, reason="starts with a byte order mark", remedy="remove it"))
+        text = text[1:]
+    if "\r" in text:
+        problems.append(Problem(file=file, line=text[: text.index("\r")].count("\n") + 1, reason="carriage return", remedy="use LF line ends"))
+    if text and not text.endswith("\n"):
+        problems.append(Problem(file=file, line=text.count("\n") + 1, reason="last line has no newline: cut short?", remedy="restore the file"))
+    for number, line in enumerate(text.split("\n")[: -1 if text.endswith("\n") else None], start=1):
+        try:
+            found.append(parse_line(file, number, line, kind))
+        except MalformedRecord as error:
+            problems.extend(error.problems)
+    if problems:
+        raise MalformedRecord(problems)
+    return found
+
+
+def _refuse_floats(value: Any) -> None:
+    if isinstance(value, float):
+        raise StrictJsonError("a float in a record: write decimals as text")
+    if isinstance(value, str) and not unicodedata.is_normalized("NFC", value):
+        raise StrictJsonError("text that is not NFC")
+    if isinstance(value, dict):
+        for key, item in value.items():
+            if not isinstance(key, str):
+                raise StrictJsonError("a key that is not text")
+            _refuse_floats(key)
+            _refuse_floats(item)
+    elif isinstance(value, list | tuple):
+        for item in value:
+            _refuse_floats(item)
+
+
+def _unique_keys(pairs: list[tuple[str, Any]]) -> dict[str, Any]:
+    found: dict[str, Any] = {}
+    for key, value in pairs:
+        if key in found:
+            raise StrictJsonError(f"duplicate key {key!r}")
+        found[key] = value
+    return found
+
+
+def _refuse_constant(name: str) -> Any:
+    raise StrictJsonError(f"{name} is not JSON")
+
+
+def _refuse_float_literal(text: str) -> Any:
+    raise StrictJsonError(f"the number {text[:20]} is a float: write decimals as text")
+
+
+def _place(location: tuple[int | str, ...]) -> str:
+    return ".".join(str(part) for part in location) or "record"

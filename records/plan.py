@@ -1,0 +1,85 @@
+"""The plan: everything that affects a number, in one frozen file, read strictly."""
+
+import tomllib
+
+from pydantic import ValidationError
+
+from records.document import Record, Slug
+from records.errors import MalformedRecord, Problem
+from typing import Literal
+
+
+class CorpusPlan(Record):
+    """How many documents of each family a split has, and the public seed."""
+
+    public_seed: str
+    invoice: int
+    pay_application: int
+
+
+class ReplicatesPlan(Record):
+    """Replicates of every answer, and on how many documents determinism is verified."""
+
+    count: int
+    determinism_documents: int
+
+
+class SweepPlan(Record):
+    """Limits of a sweep."""
+
+    timeout_seconds: int
+
+
+class GradingPlan(Record):
+    """Constants of the rubric."""
+
+    two_digit_year_pivot: int
+    amount_tolerance: str
+    alignment_threshold: str
+
+
+class StatisticsPlan(Record):
+    """Constants of every interval and comparison."""
+
+    level: str
+    margin: str
+    resamples: int
+    bca_least_imperfect: int
+    bca_least_nonzero: int
+    private_least_n: int
+
+
+class PublishPlan(Record):
+    """The fixed system that every other is compared with."""
+
+    reference: Slug
+
+
+class Plan(Record):
+    """One edition's plan. See data/plans/."""
+
+    version: Slug
+    edition: Slug
+    status: Literal["draft", "released"]
+    rubric: int
+    corpus: CorpusPlan
+    replicates: ReplicatesPlan
+    sweep: SweepPlan
+    grading: GradingPlan
+    statistics: StatisticsPlan
+    publish: PublishPlan
+
+
+def parse_plan(file: str, data: bytes) -> Plan:
+    """The plan in a TOML file's bytes. Raises MalformedRecord naming every reason."""
+    try:
+        return Plan.model_validate(tomllib.loads(data.decode("utf-8")))
+    except (tomllib.TOMLDecodeError, UnicodeDecodeError) as error:
+        raise MalformedRecord([Problem(file=file, line=None, reason=f"not TOML: {error}", remedy="mend the file")]) from None
+    except ValidationError as error:
+        raise MalformedRecord(
+            [
+                Problem(file=file, line=None, reason=f"{'.'.join(map(str, item['loc']))}: {item['msg']}", remedy="see records/plan.py")
+                for item in error.errors(include_input=False, include_url=False, include_context=False)
+            ]
+        ) from None
