@@ -11,7 +11,7 @@ from pathlib import Path
 from typing import Any, TypeVar
 
 from records.document import Document, Label, Record
-from records.errors import GroundTruthError, MalformedRecord, Problem, one
+from records.errors import GroundTruthError, MalformedRecord, one
 from records.lines import StrictJsonError, canonical, parse_text, strict_json, to_line, to_text
 from records.plan import Plan, parse_plan
 from records.row import Comparison, Row
@@ -69,8 +69,8 @@ def write_text(path: Path, text: str) -> None:
             stream.write(text.encode("utf-8"))
             stream.flush()
             os.fsync(stream.fileno())
-        os.chmod(name, 0o644)
-        os.replace(name, path)
+        Path(name).chmod(0o644)
+        Path(name).replace(path)
     except BaseException:
         Path(name).unlink(missing_ok=True)
         raise
@@ -105,7 +105,8 @@ def read_bytes(path: Path) -> bytes:
     try:
         return path.read_bytes()
     except OSError as error:
-        raise GroundTruthError([Problem(file=shown(path), line=None, reason=(error.strerror or "cannot be read").lower(), remedy="restore it from git")]) from None
+        reason = (error.strerror or "cannot be read").lower()
+        raise GroundTruthError(one(shown(path), reason, remedy="restore it from git")) from None
 
 
 def shown(path: Path) -> str:

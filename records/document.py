@@ -2,7 +2,8 @@
 
 from typing import Annotated, Literal
 
-from pydantic import BaseModel, ConfigDict, Field as Constraint, model_validator
+from pydantic import BaseModel, ConfigDict, model_validator
+from pydantic import Field as Constraint
 
 from records.fields import EVAL_CLASS, EvalClass, Family, LabelKind
 

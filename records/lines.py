@@ -14,7 +14,6 @@ from pydantic import BaseModel, ValidationError
 
 from records.errors import MalformedRecord, Problem
 
-
 R = TypeVar("R", bound=BaseModel)
 
 
@@ -89,21 +88,33 @@ def parse_text(file: str, data: bytes, kind: type[R]) -> list[R]:
     except UnicodeDecodeError as error:
         line = data[: error.start].count(b"\n") + 1
         raise MalformedRecord([Problem(file=file, line=line, reason="not UTF-8", remedy="save the file as UTF-8")]) from None
-    if text.startswith("\ufeff"):
-        problems.append(Problem(file=file, line=1, reason="starts with a byte order mark", remedy="remove it"))
-        text = text[1:]
-    if "\r" in text:
-        problems.append(Problem(file=file, line=text[: text.index("\r")].count("\n") + 1, reason="carriage return", remedy="use LF line ends"))
+    problems.extend(_marks_of_another_editor(file, text))
     if text and not text.endswith("\n"):
-        problems.append(Problem(file=file, line=text.count("\n") + 1, reason="last line has no newline: cut short?", remedy="restore the file"))
-    for number, line in enumerate(text.split("\n")[: -1 if text.endswith("\n") else None], start=1):
+        problems.append(Problem(file=file, line=text.count("\n") + 1, reason="the last line has no newline", remedy="restore the file"))
+    for number, content in enumerate(_lines(text), start=1):
         try:
-            found.append(parse_line(file, number, line, kind))
+            found.append(parse_line(file, number, content, kind))
         except MalformedRecord as error:
             problems.extend(error.problems)
     if problems:
         raise MalformedRecord(problems)
     return found
+
+
+def _lines(text: str) -> list[str]:
+    """The lines of a file: nothing stands after the last newline of a whole file."""
+    lines = text.removeprefix("\ufeff").split("\n")
+    return lines[:-1] if lines[-1] == "" else lines
+
+
+def _marks_of_another_editor(file: str, text: str) -> list[Problem]:
+    problems = []
+    if text.startswith("\ufeff"):
+        problems.append(Problem(file=file, line=1, reason="starts with a byte order mark", remedy="remove it"))
+    if "\r" in text:
+        line = text[: text.index("\r")].count("\n") + 1
+        problems.append(Problem(file=file, line=line, reason="carriage return", remedy="use LF line ends"))
+    return problems
 
 
 def _refuse_floats(value: Any) -> None:

@@ -1,12 +1,12 @@
 """The plan: everything that affects a number, in one frozen file, read strictly."""
 
 import tomllib
+from typing import Literal
 
 from pydantic import ValidationError
 
 from records.document import Record, Slug
 from records.errors import MalformedRecord, Problem
-from typing import Literal
 
 
 class CorpusPlan(Record):
