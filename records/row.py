@@ -79,3 +79,18 @@ class Comparison(Record):
     q: str | None
     word: Word
     reason: str | None = None
+
+
+class Cost(Record):
+    """Measured time of one system on one family and condition, as decimal text in seconds.
+
+    A measurement on the run's machine, not a price; n is the number of answers timed.
+    """
+
+    system: Slug
+    run: Slug
+    family: Family
+    condition: Condition
+    seconds_per_document: str | None
+    cpu_seconds_per_document: str | None
+    n: int

@@ -1,0 +1,64 @@
+# Ground Truth: every verb a person needs. `make help` lists them.
+SHELL := /bin/bash
+.SHELLFLAGS := -euo pipefail -c
+.DEFAULT_GOAL := help
+PY := .venv/bin/python
+JOBS ?= $(shell nproc)
+
+.PHONY: help setup check test sweep private-edition private-run publish serve reproduce bench format lock clean
+
+help: ## list the verbs
+	@grep -hE '^[a-z-]+:.*## ' $(MAKEFILE_LIST) | sed -E 's/:.*## /\t/' | awk -F'\t' '{printf "  make %-16s %s\n", $$1, $$2}'
+
+setup: .venv/.publish ## install what publishing needs (a .venv from pinned, hashed versions)
+
+.venv/.publish: requirements/publish.lock .ci/install
+	@bash .ci/install publish
+
+.venv/.test: requirements/test.lock .venv/.publish .ci/install
+	@bash .ci/install test
+
+.venv/.sweep: requirements/sweep.lock .venv/.publish .ci/install
+	@bash .ci/install sweep
+
+check: .venv/.test ## lint, types, house rules
+	$(PY) -m ruff check .
+	$(PY) -m ruff format --check .
+	$(PY) -m mypy
+	$(PY) -m pytest tests/house -q
+
+test: .venv/.test ## run every test, the browser's included
+	$(PY) -m pytest -n $(JOBS) --dist loadfile
+
+sweep: .venv/.sweep ## measure a system: make sweep SYSTEM=text-rules, or PROGRAM='./my-extractor' SYSTEM=my-extractor
+	$(PY) -m generator check --jobs $(JOBS)
+	$(PY) -m systems sweep $(if $(PROGRAM),--program '$(PROGRAM)' --slug $(or $(SYSTEM),my-extractor),$(SYSTEM)) --jobs $(JOBS)
+
+private-edition: .venv/.sweep ## commit to a new private split with fresh keys (they stay outside git)
+	$(PY) -m generator.private new-edition
+
+private-run: .venv/.sweep ## measure a system on the private split: make private-run SYSTEM=text-rules
+	$(PY) -m generator.private run $(SYSTEM) --jobs $(JOBS)
+
+publish: .venv/.publish ## rebuild the site from what is committed; refuse if anything is wrong
+	$(PY) -m publish --jobs $(JOBS)
+
+serve: .venv/.publish ## read the site at http://127.0.0.1:8000
+	$(PY) -m http.server --bind 127.0.0.1 --directory site 8000
+
+reproduce: ## recompute every published row with the standard library only
+	python3 reproduce.py --site site
+
+bench: .venv/.test ## measure speed as ratios in one run
+	$(PY) -m pytest tests/bench -q -s -p no:xdist
+
+format: .venv/.test ## format the code
+	$(PY) -m ruff check --fix .
+	$(PY) -m ruff format .
+
+lock: ## pin the newest allowed versions again (needs uv)
+	uv pip compile -q pyproject.toml --universal --python-version 3.11 --generate-hashes --no-header --no-annotate --no-emit-index-url -o requirements/publish.lock
+	for extra in test sweep; do uv pip compile -q pyproject.toml --extra $$extra -c requirements/publish.lock --universal --python-version 3.11 --generate-hashes --no-header --no-annotate --no-emit-index-url -o requirements/$$extra.lock; done
+
+clean: ## remove what can be built again (never data/)
+	rm -rf build site releases .venv

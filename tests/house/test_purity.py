@@ -1,0 +1,87 @@
+"""Pure rooms see no clock, no environment, no chance and no files; money never meets a float."""
+
+import ast
+from pathlib import Path
+
+import pytest
+
+PURE_ROOMS = ("records", "stats", "graders", "analysis", "generator")
+FORBIDDEN_MODULES = {"random", "time", "os", "secrets", "subprocess", "socket", "tempfile", "logging"}
+FORBIDDEN_CALLS = {"print", "open", "input", "exec", "eval"}
+FORBIDDEN_ATTRIBUTES = {
+    "now",
+    "today",
+    "utcnow",
+    "environ",
+    "getenv",
+    "default_rng",
+    "write_text",
+    "write_bytes",
+    "read_text",
+    "read_bytes",
+}
+
+#: Rendering reads font files that packages ship, and the digest of the generator's own sources is
+#: read from disk: neither depends on the day or the machine.
+EXCEPTIONS = {("generator/fonts.py", "read_bytes"), ("generator/digest.py", "read_bytes")}
+
+MONEY_PATH = (
+    "records/money.py",
+    "analysis/costs.py",
+    "graders/deterministic/numeric.py",
+    "graders/deterministic/arithmetic.py",
+    "graders/relations.py",
+)
+
+
+def pure_sources(root: Path) -> list[Path]:
+    """Every file of the pure rooms, but for doors and the private lane."""
+    return [
+        path
+        for room in PURE_ROOMS
+        for path in sorted((root / room).rglob("*.py"))
+        if path.name != "__main__.py" and "private" not in path.relative_to(root).parts
+    ]
+
+
+def impurities(path: Path, name: str) -> list[str]:
+    """What in one file could make two runs differ, or writes without being a door."""
+    found = []
+    for node in ast.walk(ast.parse(path.read_text(encoding="utf-8"))):
+        if isinstance(node, ast.Import | ast.ImportFrom):
+            modules = [alias.name for alias in node.names] if isinstance(node, ast.Import) else [node.module or ""]
+            found += [f"{name}:{node.lineno}: imports {module}" for module in modules if module.split(".")[0] in FORBIDDEN_MODULES]
+        elif isinstance(node, ast.Call) and isinstance(node.func, ast.Name) and node.func.id in FORBIDDEN_CALLS:
+            found.append(f"{name}:{node.lineno}: calls {node.func.id}")
+        elif isinstance(node, ast.Attribute) and node.attr in FORBIDDEN_ATTRIBUTES and (name, node.attr) not in EXCEPTIONS:
+            found.append(f"{name}:{node.lineno}: uses {node.attr}")
+    return found
+
+
+def test_pure_rooms_are_pure(root: Path) -> None:
+    """No clock, environment, random state, print or open outside doors."""
+    assert [offence for path in pure_sources(root) for offence in impurities(path, path.relative_to(root).as_posix())] == []
+
+
+def test_the_check_sees_an_impurity(tmp_path: Path) -> None:
+    """The check itself can fail."""
+    sly = tmp_path / "sly.py"
+    sly.write_text("import random\nprint(random.random())\n", encoding="utf-8")
+    assert impurities(sly, "sly.py") == ["sly.py:1: imports random", "sly.py:2: calls print"]
+
+
+@pytest.mark.parametrize("name", MONEY_PATH)
+def test_money_never_meets_a_float(root: Path, name: str) -> None:
+    """No float literal, no float() and no true division of plain numbers on the money path."""
+    for node in ast.walk(ast.parse((root / name).read_text(encoding="utf-8"))):
+        assert not (isinstance(node, ast.Constant) and isinstance(node.value, float)), f"{name}:{node.lineno}: a float literal"
+        assert not (isinstance(node, ast.Name) and node.id == "float"), f"{name}:{node.lineno}: float"
+
+
+def test_no_bare_except(root: Path) -> None:
+    """Every except names what it expects, and none swallows Exception silently."""
+    for path in sorted(root.glob("*/**/*.py")):
+        if path.parts[len(root.parts)] in {".venv", "build"}:
+            continue
+        for node in ast.walk(ast.parse(path.read_text(encoding="utf-8"))):
+            assert not (isinstance(node, ast.ExceptHandler) and node.type is None), f"{path.relative_to(root)}:{node.lineno}"
