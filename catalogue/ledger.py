@@ -10,6 +10,7 @@ from collections.abc import Iterable
 from pathlib import Path
 from typing import Any, TypeVar
 
+from records.commitment import Checkpoint, Commitment, PrivateAnswer
 from records.document import Document, Label, Record
 from records.errors import GroundTruthError, MalformedRecord, one
 from records.lines import StrictJsonError, canonical, parse_text, strict_json, to_line, to_text
@@ -19,7 +20,9 @@ from records.run import Run
 from records.verdict import Extraction, PrivateVerdict, Verdict
 
 R = TypeVar("R", bound=Record)
-Publishable = Document | Label | Extraction | Verdict | PrivateVerdict | Run | Row | Comparison | Cost
+Publishable = (
+    Document | Label | Extraction | Verdict | PrivateVerdict | Run | Row | Comparison | Cost | Commitment | Checkpoint | PrivateAnswer
+)
 
 ROOT = Path(__file__).resolve().parent.parent
 

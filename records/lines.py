@@ -67,7 +67,8 @@ def to_text(records: Iterable[BaseModel]) -> str:
 def parse_line(file: str, number: int, line: str, kind: type[R]) -> R:
     """One line as a record of `kind`. Raises MalformedRecord naming file, line and every reason."""
     try:
-        return kind.model_validate(strict_json(line))
+        strict_json(line)  # for what a lenient reader lets through: duplicate keys, floats, NaN
+        return kind.model_validate_json(line)  # JSON mode, since a strict tuple accepts a JSON array only there
     except StrictJsonError as error:
         raise MalformedRecord([Problem(file=file, line=number, reason=str(error), remedy="mend or remove the line")]) from None
     except ValidationError as error:

@@ -1,0 +1,112 @@
+"""Blocks of verdicts: everything one run answered for one split, family and condition.
+
+A block's clusters are documents (public) or commitments (private), sorted by name; a cluster holds
+one outcome string per label key, a letter a replicate.
+"""
+
+from collections import defaultdict
+from collections.abc import Iterable, Mapping
+from dataclasses import dataclass
+from fractions import Fraction
+
+from records.document import Condition, Document, Split, Tier
+from records.errors import GroundTruthError, one
+from records.fields import Family
+from records.run import Run
+from records.verdict import PrivateVerdict, Verdict
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Block:
+    """The outcomes of one run in one tier, split, family and condition.
+
+    `letters` is the number of letters read from each outcome: 1 where determinism was verified
+    (all replicates are equal, so they are one observation), else the run's replicates.
+    """
+
+    run: Run
+    tier: Tier
+    split: Split
+    family: Family
+    condition: Condition
+    letters: int
+    clusters: tuple[tuple[str, Mapping[str, str]], ...]
+
+    def name(self) -> str:
+        """The prefix of every row id of this block's split, family and condition."""
+        return f"{self.run.system.slug}/{self.tier}/{self.split}/{self.family}"
+
+
+def letters_of(run: Run) -> int:
+    """How many letters of an outcome are separate observations (see Block)."""
+    return 1 if is_verified(run) else run.replicates
+
+
+def is_verified(run: Run) -> bool:
+    """Whether a run's determinism was earned by equal replicates."""
+    return run.determinism is not None and run.determinism.verified
+
+
+def public_blocks(run: Run, documents: Mapping[str, Document], verdicts: Iterable[Verdict]) -> list[Block]:
+    """The blocks of a run's public verdicts, in order of tier, family and condition.
+
+    Raises GroundTruthError where a verdict names no document or has the wrong number of letters.
+    """
+    problems = []
+    letters = letters_of(run)
+    found: dict[tuple[Tier, Family, Condition], dict[str, dict[str, str]]] = defaultdict(lambda: defaultdict(dict))
+    for verdict in verdicts:
+        document = documents.get(verdict.document)
+        if document is None:
+            problems += one(run.id, f"a verdict names {verdict.document}, which the corpus does not have", remedy="sweep the system again")
+            continue
+        outcome = _letters(verdict.outcomes, letters)
+        if outcome is None:
+            problems += one(run.id, f"{verdict.document} {verdict.label}: outcomes {verdict.outcomes} do not fit {letters} replicates")
+            continue
+        found[document.tier, document.family, verdict.condition][verdict.document][verdict.label] = outcome
+    if problems:
+        raise GroundTruthError(problems)
+    return [
+        _block(run, tier, "public", family, condition, letters, found[tier, family, condition]) for tier, family, condition in sorted(found)
+    ]
+
+
+def private_blocks(run: Run, verdicts: Iterable[PrivateVerdict]) -> list[Block]:
+    """The blocks of a run's private verdicts; clusters are commitments. Raises GroundTruthError."""
+    problems = []
+    letters = letters_of(run)
+    found: dict[tuple[Family, Condition], dict[str, dict[str, str]]] = defaultdict(dict)
+    for verdict in verdicts:
+        outcomes = {}
+        for label, text in verdict.outcomes.items():
+            outcome = _letters(text, letters)
+            if outcome is None:
+                problems += one(run.id, f"{verdict.commitment[:12]} {label}: outcomes {text} do not fit {letters} replicates")
+            else:
+                outcomes[label] = outcome
+        found[verdict.family, verdict.condition][verdict.commitment] = outcomes
+    if problems:
+        raise GroundTruthError(problems)
+    return [
+        _block(run, "synthetic", "private", family, condition, letters, found[family, condition]) for family, condition in sorted(found)
+    ]
+
+
+def _block(
+    run: Run, tier: Tier, split: Split, family: Family, condition: Condition, letters: int, clusters: Mapping[str, Mapping[str, str]]
+) -> Block:
+    ordered = tuple((name, clusters[name]) for name in sorted(clusters))
+    return Block(run=run, tier=tier, split=split, family=family, condition=condition, letters=letters, clusters=ordered)
+
+
+def _letters(outcomes: str, letters: int) -> str | None:
+    if letters == 1:
+        return outcomes[0] if len(set(outcomes)) == 1 else None
+    return outcomes if len(outcomes) == letters else None
+
+
+def variance(rates: list[Fraction]) -> Fraction:
+    """Sample variance (divisor one less than the number) of two or more rates, exact."""
+    mean = sum(rates, Fraction(0)) / len(rates)
+    return sum(((rate - mean) ** 2 for rate in rates), Fraction(0)) / (len(rates) - 1)
