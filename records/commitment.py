@@ -1,13 +1,13 @@
 """What is published of the private split: commitments and checkpoints, never content (SECURITY.md §2)."""
 
-from typing import Annotated, Literal
+from typing import Annotated, Final, Literal
 
 from pydantic import Field as Constraint
 
 from records.document import Condition, Record, Sha256
 
 #: The construction of SECURITY.md §2: HMAC-SHA256 nonces, SHA-256 leaves, an RFC 6962 tree of sorted leaves.
-ALGORITHM = "ground-truth/commitments/v1"
+ALGORITHM: Final = "ground-truth/commitments/v1"
 
 
 class Commitment(Record):

@@ -81,7 +81,7 @@ class Label(Record):
     """
 
     document: Slug
-    key: Annotated[str, Constraint(pattern=r"^[A-Z0-9_]+(/[A-Za-z0-9_+=-]+){0,2}$")]
+    key: Annotated[str, Constraint(pattern=r"^[A-Z0-9_]+(/[A-Za-z0-9_+=.-]+){0,2}$")]
     kind: LabelKind
     expected: str | None
     axes: tuple[Axis, ...] = ("value",)
