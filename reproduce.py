@@ -1,0 +1,1719 @@
+"""Recompute everything that Ground Truth publishes, with nothing but Python's standard library.
+
+    python3 reproduce.py --site DIR            a copy of the site in a folder
+    python3 reproduce.py --site https://…      the site where it stands
+    python3 reproduce.py --site DIR --opening FILE     one opened private document against the published root
+
+It trusts nothing it can compute. From the published verdicts (one letter a replicate) it makes every
+row and every comparison again and compares them with what is published, to the last printed digit:
+
+    1. files        every digest of MANIFEST.sha256; in a folder also that no file is extra or missing
+    2. commitments  the Merkle root over commitments.jsonl; that every private verdict belongs to one
+    3. verdicts     that none is missing, twice there or of the wrong length
+    4. rows         k, n, documents, point, interval, method, replicate variance: all of rows.jsonl
+    5. comparisons  paired difference, t interval, exact sign-flip p, Benjamini-Hochberg q, word
+    6. tables       rows.csv and comparisons.csv say the same as their .jsonl
+    7. pages        every element with a data-ref prints the recomputed figure
+
+What it cannot prove is that a verdict is right: for that, read the page of the item, which shows the
+document beside label, answer and verdict.
+
+Each difference is one line; the last line counts what was checked. Exit 0: nothing differs. Exit 1:
+something does. Exit 2: called wrongly. Nothing is written anywhere. Python 3.10 or later.
+
+The statistics below share no code with the project's own. Counts are integers and ratios are exact
+fractions; a float appears only inside the normal and t quantiles, where its last bits cannot reach
+a sixth decimal, and `Doubt` is raised where they might.
+"""
+
+from __future__ import annotations
+
+import argparse
+import csv
+import hashlib
+import http.client
+import io
+import json
+import math
+import os
+import re
+import struct
+import sys
+import time
+import urllib.error
+import urllib.parse
+import urllib.request
+from array import array
+from bisect import bisect_left, bisect_right
+from collections import Counter, defaultdict
+from collections.abc import Callable, Iterable, Iterator, Sequence
+from concurrent.futures import ThreadPoolExecutor
+from dataclasses import dataclass, field
+from fractions import Fraction
+from functools import cache
+from html.parser import HTMLParser
+from itertools import accumulate, chain
+from operator import truediv
+from pathlib import Path
+from statistics import NormalDist
+from typing import Any
+
+Json = dict[str, Any]
+Shape = dict[str, tuple[type, ...]]
+
+# ---------------------------------------------------------------------------------------------------
+# Differences: everything found is kept and printed, never only the first
+# ---------------------------------------------------------------------------------------------------
+
+
+class Report:
+    """What differs, one line each, and how much was checked.
+
+    Args of `differs`: the row, file or page; what of it; what is published; what was recomputed.
+    """
+
+    def __init__(self) -> None:
+        self.lines: list[str] = []
+        self.checked: Counter[str] = Counter()
+
+    def differs(self, where: str, what: str, published: object, recomputed: object) -> None:
+        """One published thing that is not what it should be."""
+        self.lines.append(f"{where} {what}: published {_shown(published)}, recomputed {_shown(recomputed)}")
+
+    def wrong(self, where: str, reason: str) -> None:
+        """One thing that cannot be right whatever the numbers are: a missing file, a malformed line."""
+        self.lines.append(f"{where}: {reason}")
+
+
+def _shown(value: object) -> str:
+    if value is None:
+        return "nothing"
+    return repr(value) if isinstance(value, str) and (not value or value != value.strip() or " " in value) else str(value)
+
+
+def _plain(line: str) -> str:
+    """A line safe to print: a hostile site must not reach the terminal through what is quoted of it."""
+    return "".join(letter if letter.isprintable() else f"\\x{ord(letter):02x}" for letter in line[:1000])
+
+
+class Doubt(Exception):
+    """A figure that floating point cannot decide (see GUARD), or data no rule covers."""
+
+
+# ---------------------------------------------------------------------------------------------------
+# 1. Files
+# ---------------------------------------------------------------------------------------------------
+
+MANIFEST = "MANIFEST.sha256"
+MOST_BYTES = 1 << 30  # no file of the site comes near; a hostile server could send for ever
+KEPT = (".json", ".jsonl", ".csv", ".html")  # read again later: kept, so that what was digested is what is read
+_MANIFEST_LINE = re.compile(r"([0-9a-f]{64})  (.+)")
+_SAFE_NAME = re.compile(r"[A-Za-z0-9._~+@=-]+")
+
+
+class Folder:
+    """A site in a folder."""
+
+    def __init__(self, root: Path) -> None:
+        self.root = root
+
+    def read(self, path: str) -> bytes:
+        """The bytes of one file. Raises OSError."""
+        file = self.root / path
+        if file.stat().st_size > MOST_BYTES:
+            raise OSError("larger than any file of the site may be")
+        return file.read_bytes()
+
+    def names(self) -> tuple[set[str], list[str]]:
+        """The paths of all regular files, and of whatever else lies there (links, devices)."""
+        regular: set[str] = set()
+        other: list[str] = []
+        waiting = [self.root]
+        while waiting:
+            with os.scandir(waiting.pop()) as entries:
+                for entry in entries:
+                    path = Path(entry.path)
+                    if entry.is_dir(follow_symlinks=False):
+                        waiting.append(path)
+                    elif entry.is_file(follow_symlinks=False):
+                        regular.add(path.relative_to(self.root).as_posix())
+                    else:
+                        other.append(path.relative_to(self.root).as_posix())
+        return regular, sorted(other)
+
+
+class Web:
+    """A site at a base URL."""
+
+    def __init__(self, base: str) -> None:
+        self.base = base.rstrip("/") + "/"
+
+    def read(self, path: str) -> bytes:
+        """The bytes of one file. Raises OSError."""
+        try:
+            with urllib.request.urlopen(self.base + urllib.parse.quote(path), timeout=60) as answer:  # noqa: S310
+                data = b"".join(_portions(answer))
+        except urllib.error.HTTPError as error:
+            raise OSError(f"the server answers {error.code}") from None
+        except (urllib.error.URLError, http.client.HTTPException) as error:
+            raise OSError(f"cannot be fetched: {getattr(error, 'reason', error)}") from None
+        return data
+
+    def names(self) -> None:
+        """None: a web server does not say which files it has beyond the manifest."""
+
+
+def _portions(stream: Any) -> Iterator[bytes]:
+    left = MOST_BYTES
+    while portion := stream.read(1 << 20):
+        left -= len(portion)
+        if left < 0:
+            raise OSError("larger than any file of the site may be")
+        yield portion
+
+
+def read_manifest(data: bytes, report: Report) -> dict[str, str]:
+    """Path -> sha256, as MANIFEST.sha256 states them; lines that are not such, or climb out, are reported."""
+    found: dict[str, str] = {}
+    for number, line in enumerate(data.decode("utf-8", "replace").splitlines(), start=1):
+        match = _MANIFEST_LINE.fullmatch(line)
+        if match is None or not safe_path(match[2]):
+            report.wrong(f"{MANIFEST}:{number}", f"not a digest and a path inside the site: {line[:100]!r}")
+        elif match[2] in found or match[2] == MANIFEST:
+            report.wrong(f"{MANIFEST}:{number}", f"{match[2]} has no business here, or is listed twice")
+        else:
+            found[match[2]] = match[1]
+    return found
+
+
+def safe_path(path: str) -> bool:
+    """Whether a manifest path is relative and stays inside: no empty part, no dots, no odd characters."""
+    return all(part not in (".", "..") and _SAFE_NAME.fullmatch(part) for part in path.split("/"))
+
+
+def check_files(source: Folder | Web, report: Report) -> dict[str, bytes]:
+    """Digest every file of the manifest; the contents that later checks read are returned."""
+    try:
+        listed = read_manifest(source.read(MANIFEST), report)
+    except OSError as error:
+        report.wrong(MANIFEST, _reason(error))
+        return {}
+    present = source.names()
+    if present is not None:
+        regular, other = present
+        for path in sorted(regular - listed.keys() - {MANIFEST}):
+            report.wrong(path, "is in the folder but not in the manifest")
+        for path in other:
+            report.wrong(path, "is not a regular file")
+    contents: dict[str, bytes] = {}
+    for path, (digest, data) in _read_all(source, sorted(listed)):
+        if isinstance(data, OSError):
+            report.wrong(path, f"is in the manifest but missing: {_reason(data)}")
+            continue
+        report.checked["files"] += 1
+        if digest != listed[path]:
+            report.differs(path, "sha256", listed[path], digest)
+        if path.endswith(KEPT):
+            contents[path] = data
+    return contents
+
+
+def _read_all(source: Folder | Web, paths: Sequence[str]) -> Iterator[tuple[str, tuple[str, bytes | OSError]]]:
+    """Path, digest, and the content where it is of a kind that is read again."""
+
+    def read(path: str) -> tuple[str, bytes | OSError]:
+        try:
+            data = source.read(path)
+        except OSError as error:
+            return "", error
+        return hashlib.sha256(data).hexdigest(), data if path.endswith(KEPT) else b""
+
+    # Eight at a time: over the network the wait for each file would otherwise add up.
+    with ThreadPoolExecutor(8) as pool:
+        yield from zip(paths, pool.map(read, paths), strict=True)
+
+
+def _reason(error: OSError) -> str:
+    return (error.strerror or str(error)).lower()
+
+
+# ---------------------------------------------------------------------------------------------------
+# Reading JSON strictly: no duplicate key, no NaN, no float
+# ---------------------------------------------------------------------------------------------------
+
+
+def _unique(pairs: list[tuple[str, Any]]) -> Json:
+    found = dict(pairs)
+    if len(found) != len(pairs):
+        twice = next(key for key, times in Counter(key for key, _ in pairs).items() if times > 1)
+        raise ValueError(f"duplicate key {twice!r}")
+    return found
+
+
+def _refuse(text: str) -> Any:
+    raise ValueError(f"{text[:30]} is a float or no number at all; decimals are written as text")
+
+
+_DECODER = json.JSONDecoder(object_pairs_hook=_unique, parse_float=_refuse, parse_constant=_refuse)
+
+
+def strict_json(text: str) -> Any:
+    """One JSON value with nothing before or behind it. Raises ValueError saying why not.
+
+    >>> strict_json('{"a":[1,"2.50"]}')
+    {'a': [1, '2.50']}
+    """
+    try:
+        value, end = _DECODER.raw_decode(text)
+    except json.JSONDecodeError as error:
+        raise ValueError(f"not JSON: {error.msg} at column {error.colno}") from None
+    except RecursionError:
+        raise ValueError("nested too deeply") from None
+    if end != len(text):
+        raise ValueError(f"not one JSON value: something follows at column {end + 1}")
+    if "\\u" in text and any("\ud800" <= letter <= "\udfff" for letter in json.dumps(value, ensure_ascii=False)):
+        raise ValueError("half of a character: a surrogate alone")
+    return value
+
+
+def _shape(**kinds: Any) -> Shape:
+    return {key: kind if isinstance(kind, tuple) else (kind,) for key, kind in kinds.items()}
+
+
+class Data:
+    """The published data files, read strictly; every malformed line is reported, and left out.
+
+    `shape` maps the keys a record must have to the types it may be of.
+    """
+
+    def __init__(self, contents: dict[str, bytes], report: Report) -> None:
+        self.contents = contents
+        self.report = report
+        self.read: dict[str, list[Json]] = {}  # each file is read, and its faults reported, once
+
+    def under(self, folder: str) -> dict[str, str]:
+        """Stem -> path of the .jsonl files of one folder of data/."""
+        start = f"data/{folder}/"
+        return {path[len(start) : -6]: path for path in self.contents if path.startswith(start) and path.endswith(".jsonl")}
+
+    def record(self, path: str, shape: Shape) -> Json | None:
+        """The one record of a .json file, or None (reported) where there is none."""
+        found = self.records(path, shape)
+        if len(found) > 1:
+            self.report.wrong(path, f"holds {len(found)} records where one is due")
+        return found[0] if len(found) == 1 else None
+
+    def records(self, path: str, shape: Shape) -> list[Json]:
+        """The records of a .jsonl file, in order."""
+        if path not in self.read:
+            lines = self._lines(path)
+            parsed = (self._parse(path, number, line, shape) for number, line in enumerate(lines, 1))
+            self.read[path] = [record for record in parsed if record is not None]
+        return self.read[path]
+
+    def _lines(self, path: str) -> list[str]:
+        if path not in self.contents:
+            self.report.wrong(path, "is missing")
+            return []
+        try:
+            lines = self.contents[path].decode("utf-8").split("\n")
+        except UnicodeDecodeError as error:
+            self.report.wrong(f"{path}:{self.contents[path][: error.start].count(10) + 1}", "not UTF-8")
+            return []
+        if lines.pop():
+            self.report.wrong(f"{path}:{len(lines) + 1}", "the last line has no newline: cut short?")
+        return lines
+
+    def _parse(self, path: str, number: int, line: str, shape: Shape) -> Json | None:
+        try:
+            record = strict_json(line)
+            if type(record) is not dict:
+                raise ValueError("not a JSON object")
+            for key, kind in shape.items():
+                if key not in record or type(record[key]) not in kind:
+                    raise ValueError(f"{key!r} is missing or of the wrong type")
+        except ValueError as error:
+            self.report.wrong(f"{path}:{number}", str(error))
+            return None
+        return record
+
+
+# ---------------------------------------------------------------------------------------------------
+# 2. Commitments: a Merkle tree as in RFC 6962, and openings
+# ---------------------------------------------------------------------------------------------------
+
+CHECKPOINT = _shape(root=str, tree_size=int, corpus=str, split=str)
+OPENING = _shape(corpus=str, split=str, n=int, nonce=str, payload=str, leaf_index=int, tree_size=int, proof=list)
+_HEX64 = re.compile(r"[0-9a-f]{64}")
+
+
+def merkle_root(leaves: Sequence[bytes]) -> bytes:
+    """The root over leaf hashes: the left half is the largest power of two smaller than the whole.
+
+    Source: RFC 6962 section 2.1; the root of no leaves is SHA-256 of nothing.
+    """
+    if not leaves:
+        return hashlib.sha256(b"").digest()
+    level = list(leaves)
+    # Pairing neighbours and carrying an odd last one up unchanged is the same tree, without recursion.
+    while len(level) > 1:
+        paired = [_node(level[i], level[i + 1]) for i in range(0, len(level) - 1, 2)]
+        level = paired + level[len(paired) * 2 :]
+    return level[0]
+
+
+def _node(left: bytes, right: bytes) -> bytes:
+    return hashlib.sha256(b"\x01" + left + right).digest()
+
+
+def proven_root(leaf: bytes, index: int, size: int, proof: Sequence[bytes]) -> bytes | None:
+    """The root that an inclusion proof leads to, or None where its length cannot be right (RFC 9162, 2.1.3.2)."""
+    if not 0 <= index < size:
+        return None
+    first, last, node = index, size - 1, leaf
+    for step in proof:
+        if last == 0:
+            return None
+        if first & 1 or first == last:
+            node = _node(step, node)
+            while not first & 1 and first:
+                first, last = first >> 1, last >> 1
+        else:
+            node = _node(node, step)
+        first, last = first >> 1, last >> 1
+    return node if last == 0 else None
+
+
+def check_commitments(data: Data) -> list[str]:
+    """The commitments in published order, after checking order and root."""
+    path = "data/commitments.jsonl"
+    found = [record["commitment"] for record in data.records(path, _shape(commitment=str))]
+    data.report.checked["commitments"] = len(found)
+    strange = [number for number, commitment in enumerate(found, 1) if not _HEX64.fullmatch(commitment)]
+    for number in strange:
+        data.report.wrong(f"{path}:{number}", "not 64 hex digits")
+    for number in range(1, len(found)):
+        if found[number - 1] >= found[number]:
+            data.report.wrong(f"{path}:{number + 1}", "out of order, or twice there")
+    if not strange:
+        _check_root(data, found)
+    return found
+
+
+def _check_root(data: Data, commitments: Sequence[str]) -> None:
+    if not commitments and "data/checkpoint.json" not in data.contents:
+        return  # no private edition
+    checkpoint = data.record("data/checkpoint.json", CHECKPOINT)
+    if checkpoint:
+        root = merkle_root([bytes.fromhex(commitment) for commitment in commitments]).hex()
+        if root != checkpoint["root"]:
+            data.report.differs("data/checkpoint.json", "root", checkpoint["root"], root)
+        if checkpoint["tree_size"] != len(commitments):
+            data.report.differs("data/checkpoint.json", "tree_size", checkpoint["tree_size"], len(commitments))
+
+
+def commitment_of(corpus: str, split: str, n: int, nonce: bytes, payload: bytes) -> bytes:
+    """C_n: SHA-256 over a zero byte and the length-prefixed parts of one private document."""
+
+    def prefixed(part: bytes) -> bytes:
+        return struct.pack(">I", len(part)) + part
+
+    head = prefixed(b"ground-truth/private-item/v1") + prefixed(corpus.encode()) + prefixed(split.encode())
+    return hashlib.sha256(b"\x00" + head + struct.pack(">Q", n) + prefixed(nonce) + prefixed(payload)).digest()
+
+
+def check_opening(data: Data, file: str) -> None:
+    """Check that an opened document is one that was committed to, at the place it claims."""
+    report = data.report
+    commitments = check_commitments(data)
+    checkpoint = data.record("data/checkpoint.json", CHECKPOINT)
+    opening = _read_opening(file, report)
+    if opening is None or checkpoint is None:
+        return
+    for key in ("corpus", "split", "tree_size"):
+        if opening[key] != checkpoint[key]:
+            report.differs(file, key, opening[key], checkpoint[key])
+    leaf = commitment_of(opening["corpus"], opening["split"], opening["n"], opening["nonce"], opening["payload"].encode())
+    index = opening["leaf_index"]
+    listed = commitments[index] if 0 <= index < len(commitments) else None
+    if leaf.hex() != listed:
+        report.differs(file, f"commitment at place {index}", listed, leaf.hex())
+    root = proven_root(leaf, index, opening["tree_size"], opening["proof"])
+    if root is None or root.hex() != checkpoint["root"]:
+        report.differs(file, "root", checkpoint["root"], root.hex() if root else "no root: the proof has the wrong length")
+    report.checked["openings"] += 1
+
+
+def _read_opening(file: str, report: Report) -> Json | None:
+    try:
+        text = Path(file).read_bytes()
+    except OSError as error:
+        report.wrong(file, _reason(error))
+        return None
+    opening = Data({file: text if text.endswith(b"\n") else text + b"\n"}, report).record(file, OPENING)
+    if opening is None:
+        return None
+    try:
+        opening["nonce"] = bytes.fromhex(opening["nonce"])
+        opening["proof"] = [bytes.fromhex(step) for step in opening["proof"]]
+        if not 0 <= opening["n"] < 1 << 64 or {len(step) for step in opening["proof"]} - {32}:
+            raise ValueError
+    except (TypeError, ValueError):
+        report.wrong(file, "n, nonce or proof is not what an opening has")
+        return None
+    return opening
+
+
+# ---------------------------------------------------------------------------------------------------
+# 3. Verdicts: one letter a replicate, gathered into blocks
+# ---------------------------------------------------------------------------------------------------
+
+PASS, JUDGED = "P", "PFM"  # passes of passed, failed and missing answers
+INVENTED_LETTER, ABSENT = "I", "AI"  # a field the page does not have: answered null (A), or invented (I)
+_PRESENT, _NOT_PRESENT = JUDGED + "UX", ABSENT + "UX"  # with unjudged and excluded, which count nowhere
+_WHOLE_ROW, _ANY_LABEL = (_PRESENT,), (_PRESENT, _NOT_PRESENT)  # a page has a value or has not: never both
+EXTRA_ROW = "LINE/+"  # a row of an answer that no row of the page matches
+
+RUN = _shape(id=str, system=dict, plan=str, edition=str, replicates=int)
+DOCUMENT = _shape(id=str, family=str, tier=str, split=str)
+LABEL = _shape(document=str, key=str, expected=(str, type(None)))
+VERDICT = _shape(document=str, condition=str, label=str, outcomes=str)
+PRIVATE_VERDICT = _shape(commitment=str, family=str, condition=str, outcomes=dict)
+Place = tuple[str, str, str, str]  # tier, split, family, condition
+Labels = dict[str, dict[str, bool]]  # document -> label key -> whether the page has a value
+
+
+@dataclass(frozen=True)
+class Plan:
+    """What the plan fixes of every number."""
+
+    version: str
+    level: str
+    margin: str
+    resamples: int
+    least_imperfect: int
+    least_nonzero: int
+    private_least: int
+    reference: str
+
+    @property
+    def tail(self) -> Fraction:
+        """The probability outside each end of an interval."""
+        return (1 - Fraction(self.level)) / 2
+
+
+@dataclass(frozen=True)
+class Run:
+    """One sweep of one system. `letters` of every outcome are separate observations: one where it was
+    verified that replicates never differ (they are then one observation, not five), else all."""
+
+    id: str
+    system: str
+    plan: str
+    edition: str
+    replicates: int
+    letters: int
+    verified: bool
+
+
+@dataclass
+class Block:
+    """What one run answered in one place: per document (or commitment), the letters of every label."""
+
+    run: Run
+    place: Place
+    clusters: dict[str, dict[str, str]] = field(default_factory=dict)
+
+    def documents(self) -> list[str]:
+        """The clusters of every interval, in the order that resampling numbers them."""
+        return sorted(self.clusters)
+
+
+def read_plan(data: Data) -> Plan | None:
+    """The plan's part in every number, or None (reported) where plan.json is not a plan."""
+    record = data.record("data/plan.json", _shape(version=str, statistics=dict, publish=dict))
+    try:
+        if record is None:
+            raise KeyError
+        statistics = record["statistics"]
+        plan = Plan(
+            record["version"],
+            statistics["level"],
+            statistics["margin"],
+            int(statistics["resamples"]),
+            int(statistics["bca_least_imperfect"]),
+            int(statistics["bca_least_nonzero"]),
+            int(statistics["private_least_n"]),
+            record["publish"]["reference"],
+        )
+        if not 0 < plan.tail < Fraction(1, 2) or Fraction(plan.margin) < 0 or not 1 <= plan.resamples <= 10**6:
+            raise ValueError
+    except (KeyError, TypeError, ValueError, ZeroDivisionError):
+        data.report.wrong("data/plan.json", "does not state level, margin, resamples and thresholds")
+        return None
+    return plan
+
+
+def read_runs(data: Data) -> tuple[list[Run], set[str]]:
+    """The runs that make rows (all but those that a later run supersedes), and the ids of all."""
+    records = data.records("data/runs.jsonl", RUN)
+    superseded = {str(record.get("supersedes")) for record in records}
+    found: list[Run] = []
+    for number, record in enumerate(records, 1):
+        determinism = record.get("determinism") or {}
+        verified = bool(isinstance(determinism, dict) and determinism.get("verified"))
+        slug, replicates = record["system"].get("slug"), record["replicates"]
+        if not isinstance(slug, str) or not 1 <= replicates <= 1000:
+            data.report.wrong(f"data/runs.jsonl:{number}", "no system slug, or no replicates")
+        elif record["id"] not in superseded:
+            found.append(Run(record["id"], slug, record["plan"], record["edition"], replicates, 1 if verified else replicates, verified))
+    return found, {record["id"] for record in records}
+
+
+def read_documents(data: Data) -> dict[str, Json]:
+    """The public documents by id."""
+    found: dict[str, Json] = {}
+    for number, record in enumerate(data.records("data/documents.jsonl", DOCUMENT), 1):
+        if record["id"] in found:
+            data.report.wrong(f"data/documents.jsonl:{number}", f"a second document {record['id']}")
+        found[record["id"]] = record
+    return found
+
+
+def read_labels(data: Data) -> Labels:
+    """For each document its label keys, and whether the page has a value there."""
+    found: Labels = defaultdict(dict)
+    for number, record in enumerate(data.records("data/labels.jsonl", LABEL), 1):
+        document, key = record["document"], record["key"]
+        if key in found[document]:
+            data.report.wrong(f"data/labels.jsonl:{number}", f"a second label {document} {key}")
+        found[document][key] = record["expected"] is not None
+    return found
+
+
+def read_blocks(data: Data, commitments: Sequence[str]) -> list[Block]:
+    """All verdicts of all runs, checked for what can be checked of them, in blocks."""
+    documents, labels = read_documents(data), read_labels(data)
+    runs, known = read_runs(data)
+    public, private = data.under("verdicts"), data.under("private-verdicts")
+    for stem in sorted((public.keys() | private.keys()) - known):
+        data.report.wrong(public.get(stem) or private[stem], "verdicts of a run that runs.jsonl does not have")
+    blocks: list[Block] = []
+    for run in runs:
+        if run.id in public:
+            mine = _public_blocks(data, public[run.id], run, documents)
+            _check_labels(data.report, public[run.id], mine, documents, labels)
+            blocks += mine
+        if run.id in private:
+            mine = _private_blocks(data, private[run.id], run, set(commitments))
+            _check_cover(data.report, private[run.id], mine, commitments)
+            blocks += mine
+        if run.id not in public and run.id not in private:
+            data.report.wrong("data/runs.jsonl", f"run {run.id} has no verdicts")
+    return blocks
+
+
+def _public_blocks(data: Data, path: str, run: Run, documents: dict[str, Json]) -> list[Block]:
+    blocks: dict[Place, Block] = {}
+    for number, verdict in enumerate(data.records(path, VERDICT), 1):
+        name, label = verdict["document"], verdict["label"]
+        document = documents.get(name)
+        if document is None or document["split"] != "public":
+            data.report.wrong(f"{path}:{number}", f"{name} is not a public document of documents.jsonl")
+            continue
+        place = (document["tier"], "public", document["family"], verdict["condition"])
+        cluster = blocks.setdefault(place, Block(run, place)).clusters.setdefault(name, {})
+        if label in cluster:
+            data.report.wrong(f"{path}:{number}", f"a second verdict on {name} {verdict['condition']} {label}")
+        letters = _letters(data.report, f"{path}:{number}", run, label, verdict["outcomes"])
+        if letters:
+            cluster[label] = letters
+    data.report.checked["verdicts"] += sum(len(cluster) for block in blocks.values() for cluster in block.clusters.values())
+    return list(blocks.values())
+
+
+def _private_blocks(data: Data, path: str, run: Run, commitments: set[str]) -> list[Block]:
+    blocks: dict[Place, Block] = {}
+    for number, verdict in enumerate(data.records(path, PRIVATE_VERDICT), 1):
+        name, where = verdict["commitment"], f"{path}:{number}"
+        place = ("synthetic", "private", verdict["family"], verdict["condition"])
+        block = blocks.setdefault(place, Block(run, place))
+        if name not in commitments:
+            data.report.wrong(where, f"{name} was not committed to")
+        if name in block.clusters:
+            data.report.wrong(where, f"a second verdict on {name} {verdict['condition']}")
+        block.clusters[name] = cluster = {}
+        for label, outcomes in verdict["outcomes"].items():
+            letters = _letters(data.report, where, run, label, outcomes)
+            if letters:
+                cluster[label] = letters
+        data.report.checked["verdicts"] += len(cluster)
+    return list(blocks.values())
+
+
+def _letters(report: Report, where: str, run: Run, label: str, outcomes: object) -> str | None:
+    """The letters of one outcome that count, or None (reported) where they do not fit the label or the run."""
+    allowed = ("IUX",) if label.startswith(EXTRA_ROW) else _WHOLE_ROW if slice_of(label)[1] == "ROW" else _ANY_LABEL
+    complaint = _complaint(outcomes, allowed, run.letters, run.replicates) if isinstance(outcomes, str) else "no text"
+    if complaint:
+        report.wrong(where, f"outcomes of {label}: {complaint}")
+        return None
+    return str(outcomes)[: run.letters]
+
+
+@cache
+def _complaint(outcomes: str, allowed: tuple[str, ...], letters: int, replicates: int) -> str | None:
+    """What is wrong with an outcome; asked once for each of the few that there are."""
+    if not any(outcomes and set(outcomes) <= set(some) for some in allowed):
+        return f"{outcomes!r}, letters that cannot stand here together"
+    if letters == 1 and outcomes != outcomes[0] * len(outcomes):
+        return f"{outcomes}, but the run says replicates were verified never to differ"
+    if letters > 1 and len(outcomes) != letters:
+        return f"{outcomes}, but the run has {replicates} replicates"
+    return None
+
+
+def _check_labels(report: Report, path: str, blocks: Sequence[Block], documents: dict[str, Json], labels: Labels) -> None:
+    """No verdict may be left out, none may be on a label that does not exist, and its letters must suit it."""
+    for block in blocks:
+        *place, condition = block.place
+        asked = (name for name, document in documents.items() if document.get("runnable", True))
+        due = {name for name in asked if [documents[name][key] for key in ("tier", "split", "family")] == place}
+        for name in sorted(due - block.clusters.keys()):
+            report.wrong(path, f"no verdict on document {name} {condition}")
+        for name, cluster in block.clusters.items():
+            for key in sorted(labels[name].keys() - cluster.keys()):
+                report.wrong(path, f"no verdict on {name} {condition} {key}")
+            for key, letters in cluster.items():
+                if not key.startswith(EXTRA_ROW) and key not in labels[name]:
+                    report.wrong(path, f"a verdict on {name} {condition} {key}, which has no label")
+                elif not key.startswith(EXTRA_ROW) and not set(letters) <= set(_PRESENT if labels[name][key] else _NOT_PRESENT):
+                    report.wrong(path, f"{name} {condition} {key} is {letters}, which its label does not allow")
+
+
+def _check_cover(report: Report, path: str, blocks: Sequence[Block], commitments: Sequence[str]) -> None:
+    """A run may not leave out private documents it did badly on."""
+    answered: dict[str, set[str]] = defaultdict(set)
+    for block in blocks:
+        answered[block.place[3]].update(block.clusters)
+    for condition in sorted(answered):
+        for name in commitments:
+            if name not in answered[condition]:
+                report.wrong(path, f"no verdict on commitment {name} {condition}")
+
+
+# ---------------------------------------------------------------------------------------------------
+# Counting: which labels a row counts, and by which letters
+# ---------------------------------------------------------------------------------------------------
+
+
+@dataclass
+class Slice:
+    """One row while it is counted: for each document of the block, the outcomes of the labels it counts.
+
+    `passed` and `counted` are the letters of the numerator and of the denominator.
+    """
+
+    eval_class: str
+    name: str
+    passed: str
+    counted: str
+    outcomes: list[list[str]]  # one list a document, in the order of Block.documents()
+
+    @property
+    def is_mean(self) -> bool:
+        """Whether a document has at most one label here, so that the row is a mean over documents."""
+        return self.eval_class != "line_item_structure" and self.name not in ("ALL", "INVENTED")
+
+    def count(self) -> None:
+        """Fill in passes and totals of each document, in letters."""
+        joined = ["".join(outcomes) for outcomes in self.outcomes]
+        self.passes = [text.count(self.passed) for text in joined]
+        self.totals = [sum(map(text.count, self.counted)) for text in joined]
+        self.clusters = sum(map(bool, self.totals))
+        self.all = "".join(joined)
+
+    def rates(self, letters: int) -> list[Fraction | None]:
+        """The row's rate in each replicate: every label has `letters` letters, so replicate r is every so-many-th."""
+        found: list[Fraction | None] = []
+        for replicate in range(letters):
+            mine = self.all[replicate::letters]
+            total = sum(map(mine.count, self.counted))
+            found.append(Fraction(mine.count(self.passed), total) if total else None)
+        return found
+
+    def disagreement(self) -> Fraction:
+        """The share of the labels counted whose replicates have not all the same letter."""
+        times = Counter(chain.from_iterable(self.outcomes))
+        counted = {outcome: n for outcome, n in times.items() if not set(outcome).isdisjoint(self.counted)}
+        return Fraction(sum(n for outcome, n in counted.items() if len(set(outcome)) > 1), sum(counted.values()))
+
+
+@cache
+def slice_of(key: str) -> tuple[str, str, bool]:
+    """Eval class and slice of a label key, and whether the class's ALL includes it.
+
+    A whole row (LINE/001) is not in ALL: the cells of a missed row are all missing, and count there.
+
+    >>> slice_of("LINE/003/LINE_NET"), slice_of("VAT/19/TAX"), slice_of("REL/CO-10")
+    (('line_item_structure', 'LINE_NET', True), ('line_item_structure', 'VAT_TAX', True), ('product_logic', 'CO-10', True))
+    """
+    head, _, rest = key.partition("/")
+    if head == "LINE":
+        cell = rest.partition("/")[2]
+        return "line_item_structure", cell or "ROW", bool(cell)
+    if head == "VAT":
+        return "line_item_structure", "VAT_" + rest.rpartition("/")[2], True
+    if head == "REL":
+        return "product_logic", rest, True
+    return ("document_qa", "SCHEMA", False) if head == "SCHEMA" else ("document_extraction", key, True)
+
+
+def slices_of(block: Block) -> list[Slice]:
+    """Every slice that some label of the block belongs to, counted, in order of eval class and name."""
+    names = block.documents()
+    found: dict[tuple[str, str], Slice] = {}
+
+    def add(index: int, outcome: str, eval_class: str, name: str, passed: str = PASS, counted: str = JUDGED) -> None:
+        if (eval_class, name) not in found:
+            found[eval_class, name] = Slice(eval_class, name, passed, counted, [[] for _ in names])
+        found[eval_class, name].outcomes[index].append(outcome)
+
+    for index, document in enumerate(names):
+        for key, outcome in block.clusters[document].items():
+            if key.startswith(EXTRA_ROW):
+                add(index, outcome, "line_item_structure", "ROWS_INVENTED", INVENTED_LETTER, INVENTED_LETTER + PASS)
+                continue
+            eval_class, name, in_all = slice_of(key)
+            add(index, outcome, eval_class, name)
+            if name == "ROW":  # rows answered: those the page has and those it has not
+                add(index, outcome, eval_class, "ROWS_INVENTED", INVENTED_LETTER, INVENTED_LETTER + PASS)
+            if in_all:
+                add(index, outcome, eval_class, "ALL")
+                if "A" in outcome or "I" in outcome:
+                    add(index, outcome, eval_class, "INVENTED", INVENTED_LETTER, ABSENT)
+    for piece in found.values():
+        piece.count()
+    return [found[key] for key in sorted(found)]
+
+
+# ---------------------------------------------------------------------------------------------------
+# Statistics: intervals of one row
+# ---------------------------------------------------------------------------------------------------
+
+MILLION = 10**6
+GUARD = 1e-9  # an end of an interval that would move with its level by this much is not decided by floats
+
+
+@dataclass(frozen=True)
+class Interval:
+    """Both ends, exact, and the method's published name."""
+
+    low: Fraction
+    high: Fraction
+    method: str
+
+
+def published(value: Fraction, places: int = 6) -> str:
+    """Fixed decimals, half to even, and never "-0.000000".
+
+    >>> published(Fraction(2, 3)), published(Fraction(-1, 10**8)), published(Fraction(5, 2), 1)
+    ('0.666667', '0.000000', '2.5')
+    """
+    units = round(value * 10**places)
+    whole, part = divmod(abs(units), 10**places)
+    return f"{'-' if units < 0 else ''}{whole}.{part:0{places}d}"
+
+
+def normal_cdf(x: float) -> float:
+    """The normal distribution's cumulative probability; by erfc, which keeps its digits in the tail."""
+    return math.erfc(-x / math.sqrt(2)) / 2
+
+
+normal_quantile = NormalDist().inv_cdf
+
+
+def bca_levels(below: int, equal: int, draws: int, acceleration: float, tail: Fraction) -> tuple[float, float]:
+    """The two levels at which BCa reads the bootstrap distribution.
+
+    `below` and `equal` count draws under and at the observed value: ties count half, or a lattice
+    would shift the bias correction. Source: Efron 1987, JASA 82:171, eq. 6.8.
+    """
+    bias = normal_quantile((2 * below + equal) / (2 * draws))
+    reach = -normal_quantile(float(tail))
+
+    def level(z: float) -> float:
+        stretch = 1 - acceleration * (bias + z)
+        if stretch <= 0:
+            raise Doubt("the BCa acceleration is too large for this level")
+        return normal_cdf(bias + (bias + z) / stretch)
+
+    return level(-reach), level(reach)
+
+
+def guarded(place: Callable[[float], Any], level: float) -> Any:
+    """What lies at a level, if it is the same a little under and a little over it."""
+    under, over = place(level - GUARD), place(level + GUARD)
+    if under != over:
+        raise Doubt(f"an interval's end is undecided within {GUARD} of its level")
+    return under
+
+
+def power_coefficients(histogram: Sequence[int], n: int) -> list[int]:
+    """The coefficients of (sum of histogram[j] x^j)^n: integers, each the number of ways to draw that total.
+
+    Miller's recurrence, from P' Q = n P Q' for P = Q^n. Source: Knuth, TAOCP 2, section 4.7 (9).
+
+    >>> power_coefficients([1, 1], 3)
+    [1, 3, 3, 1]
+    """
+    lowest = next(j for j, times in enumerate(histogram) if times)
+    first = histogram[lowest]
+    others = [(i, times) for i, times in enumerate(histogram[lowest:]) if i and times]
+    found = [first**n]
+    for k in range(1, n * (len(histogram) - 1 - lowest) + 1):
+        total = 0
+        for i, times in others:
+            if i <= k:
+                total += (i * (n + 1) - k) * times * found[k - i]
+        found.append(total // (k * first))  # exact: the recurrence has no remainder
+    return [0] * (n * lowest) + found
+
+
+@cache
+def ideal_interval(histogram: tuple[int, ...], tail: Fraction) -> Interval:
+    """BCa on the exact bootstrap distribution of a mean of n documents, each 0 .. m passes.
+
+    `histogram[c]` documents passed c of m replicates. No random number is involved.
+    """
+    n, m = sum(histogram), len(histogram) - 1
+    observed = sum(c * times for c, times in enumerate(histogram))
+    ways = list(accumulate(power_coefficients(histogram, n)))
+    draws = ways[-1]  # n to the n
+    deviations = [(n * c - observed, times) for c, times in enumerate(histogram)]
+    cubes, squares = (sum(times * d**power for d, times in deviations) for power in (3, 2))
+    below = ways[observed - 1] if observed else 0
+    low, high = bca_levels(below, ways[observed] - below, draws, cubes / (6 * squares * math.sqrt(squares)), tail)
+
+    def place(level: float) -> int:
+        return bisect_left(ways, level, key=lambda count: count / draws)
+
+    return Interval(Fraction(guarded(place, low), n * m), Fraction(guarded(place, high), n * m), "bca-ideal")
+
+
+def binomial_tail(n: int, least: int, success: int, failure: int) -> int:
+    """Sum over i >= least of C(n, i) success^i failure^(n-i), an integer; the shorter side is added up."""
+    if n - least > least:
+        return int((success + failure) ** n) - binomial_tail(n, n - least + 1, failure, success)
+    total, ways, power = 0, math.comb(n, least), 1
+    for i in range(least, n + 1):  # by Horner's rule, success^least taken out
+        total = total * failure + ways * power
+        ways, power = ways * (n - i) // (i + 1), power * success
+    return int(total * success**least)
+
+
+@cache
+def clopper_pearson_lower(passed: int, n: int, tail: Fraction) -> Fraction:
+    """The largest millionth at which `passed` or more of n has a probability of at most `tail`.
+
+    Source: Clopper & Pearson 1934, Biometrika 26:404; rounded outward to six decimals by construction.
+    """
+    if passed == 0:
+        return Fraction(0)
+    limit = tail * MILLION**n
+    low, high = 0, MILLION
+    while high - low > 1:
+        middle = (low + high) // 2
+        if binomial_tail(n, passed, middle, MILLION - middle) <= limit:
+            low = middle
+        else:
+            high = middle
+    return Fraction(low, MILLION)
+
+
+def clopper_pearson(passed: Fraction, n: int, tail: Fraction) -> Interval:
+    """The exact binomial interval on n documents, widened where `passed` is no whole number of them."""
+    low = clopper_pearson_lower(math.floor(passed), n, tail)
+    high = 1 - clopper_pearson_lower(n - math.ceil(passed), n, tail)
+    return Interval(low, high, "cp-clusters")
+
+
+def may_use_bca(passes: Sequence[int], totals: Sequence[int], plan: Plan) -> bool:
+    """BCa needs enough imperfect and enough non-zero documents: near 0 and 1 it covers far too little."""
+    imperfect = sum(passed < total for passed, total in zip(passes, totals, strict=True))
+    nonzero = sum(map(bool, passes))
+    if imperfect < plan.least_imperfect or nonzero < plan.least_nonzero:
+        return False
+    k, n = sum(passes), sum(totals)
+    return any(n * passed != k * total for passed, total in zip(passes, totals, strict=True))
+
+
+def mean_interval(passes: Sequence[int], m: int, plan: Plan) -> Interval:
+    """The interval of a row that has one label a document: passes of m replicates, one number a document."""
+    if may_use_bca(passes, [m] * len(passes), plan):
+        times = Counter(passes)
+        return ideal_interval(tuple(times[c] for c in range(m + 1)), plan.tail)
+    return clopper_pearson(Fraction(sum(passes), m), len(passes), plan.tail)
+
+
+# ---------------------------------------------------------------------------------------------------
+# Statistics: resampled intervals, all rows over the same documents at once
+# ---------------------------------------------------------------------------------------------------
+
+LANES = (("H", 16), ("I", 32), ("Q", 64))  # array type codes and their bits
+EXACT_DIVISION = 1 << 26  # below it unequal ratios of integers are unequal floats, and equal ones equal
+LANE_BYTES = 1 << 26  # resampled sums held at once
+
+
+class Resamples:
+    """Sums over bootstrap resamples of n documents, for many columns of numbers at once.
+
+    The draws are SHAKE-128 of the tag, read as little-endian 32-bit words u; the document drawn is
+    (u * n) >> 32. Every row over the same documents shares them.
+
+    All columns of one document are packed into one large integer, each in a lane wide enough that no
+    sum spills over; adding those integers adds every column, so one `sum` a resample does all rows.
+    """
+
+    def __init__(self, tag: str, n: int, resamples: int) -> None:
+        self.tag, self.n, self.resamples = tag, n, resamples
+        self.columns: dict[tuple[int, ...], None] = {}  # in order; rows share columns (totals, mostly)
+
+    def want(self, column: Sequence[int]) -> tuple[int, ...]:
+        """Ask for the sums of one column: a non-negative number for each document."""
+        key = tuple(column)
+        self.columns[key] = None
+        return key
+
+    def sums(self) -> dict[tuple[int, ...], list[int]]:
+        """Each column's sum in every resample."""
+        found: dict[tuple[int, ...], list[int]] = {}
+        for code, columns in self._packs():
+            found.update(self._pass(code, columns))
+        return found
+
+    def _packs(self) -> Iterator[tuple[str, list[tuple[int, ...]]]]:
+        """The columns by the lane they need, in portions that fit in memory."""
+        widths: dict[str, list[tuple[int, ...]]] = defaultdict(list)
+        for column in self.columns:
+            widths[next(code for code, bits in LANES if self.n * max(column) < 1 << bits)].append(column)
+        for code, bits in LANES:
+            portion = max(1, LANE_BYTES * 8 // (bits * self.resamples))
+            for start in range(0, len(widths[code]), portion):
+                yield code, widths[code][start : start + portion]
+
+    def _pass(self, code: str, columns: list[tuple[int, ...]]) -> Iterator[tuple[tuple[int, ...], list[int]]]:
+        bits = dict(LANES)[code]
+        size = len(columns) * bits // 8
+        packed = [_pack(numbers, bits) for numbers in zip(*columns, strict=True)]
+        sums = array(code)
+        n, of = self.n, packed.__getitem__
+        for draws in struct.Struct(f"<{n}I").iter_unpack(self._draws()):
+            sums.frombytes(sum(map(of, [u * n >> 32 for u in draws])).to_bytes(size, "little"))
+        if sys.byteorder == "big":
+            sums.byteswap()
+        for lane, column in enumerate(columns):
+            yield column, sums[lane :: len(columns)].tolist()
+
+    def _draws(self) -> bytes:
+        return hashlib.shake_128(self.tag.encode()).digest(4 * self.n * self.resamples)
+
+
+def _pack(numbers: Iterable[int], bits: int) -> int:
+    """One integer with each number in its own lane of `bits` bits, the first lowest."""
+    return int.from_bytes(b"".join(number.to_bytes(bits // 8, "little") for number in numbers), "little")
+
+
+def ratio_interval(passes: Sequence[int], totals: Sequence[int], p: Sequence[int], t: Sequence[int], tail: Fraction) -> Interval:
+    """BCa of the ratio sum(passes) / sum(totals), from its resampled numerators p and denominators t."""
+    k, n = sum(passes), sum(totals)
+    kept = [r for r, total in enumerate(t) if total]
+    if len(kept) < len(t):
+        p, t = [p[r] for r in kept], [t[r] for r in kept]
+    divide: Callable[[int, int], Any] = truediv if max(t) < EXACT_DIVISION else Fraction
+    ratios = list(map(divide, p, t))
+    ordered = sorted(ratios)
+    below = bisect_left(ordered, divide(k, n))
+    equal = bisect_right(ordered, divide(k, n)) - below
+    low, high = bca_levels(below, equal, len(ordered), jackknife_acceleration(passes, totals), tail)
+
+    def place(level: float) -> Any:
+        return ordered[min(max(math.ceil(level * len(ordered)), 1), len(ordered)) - 1]
+
+    def end(level: float) -> Fraction:
+        at = ratios.index(guarded(place, level))
+        return Fraction(p[at], t[at])  # the exact ratio: the float cannot decide a tie in the seventh decimal
+
+    return Interval(end(low), end(high), "bca-resampled")
+
+
+def jackknife_acceleration(passes: Sequence[int], totals: Sequence[int]) -> float:
+    """BCa's acceleration of a ratio: leaving out document i moves it by -(n p_i - k t_i) / (n (n - t_i)).
+
+    Centred on the mean of those moves, not on the ratio itself.
+    """
+    k, n = sum(passes), sum(totals)
+    moves = [(n * passed - k * total) / (n - total) for passed, total in zip(passes, totals, strict=True)]
+    centre = math.fsum(moves) / len(moves)
+    deviations = [move - centre for move in moves]
+    squares, cubes = math.fsum(d * d for d in deviations), math.fsum(d * d * d for d in deviations)
+    return cubes / (6 * squares * math.sqrt(squares))
+
+
+# ---------------------------------------------------------------------------------------------------
+# Statistics: two systems on the same documents
+# ---------------------------------------------------------------------------------------------------
+
+
+def student_within(t: float, degrees: int) -> float:
+    """The probability that |T| <= t, by the finite series there is for whole degrees of freedom.
+
+    Source: Abramowitz & Stegun 26.7.3 and 26.7.4.
+    """
+    angle = math.atan2(t, math.sqrt(degrees))
+    sine, cosine = math.sin(angle), math.cos(angle)
+    odd = degrees % 2
+    terms, term = [], cosine if odd else 1.0
+    for j in range(1, (degrees + 1) // 2 if odd else degrees // 2 + 1):
+        terms.append(term)
+        term *= cosine * cosine * (2 * j / (2 * j + 1) if odd else (2 * j - 1) / (2 * j))
+    series = sine * math.fsum(terms)
+    return (angle + series) * 2 / math.pi if odd else series
+
+
+@cache
+def student_quantile(degrees: int, tail: Fraction) -> float:
+    """The t that |T| exceeds with probability 2 * tail, by bisection until floats run out."""
+    low, high = 0.0, 1.0
+    while student_within(high, degrees) < 1 - 2 * tail:
+        low, high = high, high * 2
+    while low < (middle := (low + high) / 2) < high:
+        low, high = (middle, high) if student_within(middle, degrees) < 1 - 2 * tail else (low, middle)
+    return high
+
+
+def paired_interval(differences: Sequence[int], scale: int, unit: Fraction, tail: Fraction) -> tuple[Fraction, Fraction]:
+    """A t interval of the mean of differences / scale, two pseudo-documents of plus and minus one unit added.
+
+    Without them a few documents that happen to agree would give an interval of no width.
+    """
+    n, total = len(differences) + 2, sum(differences)
+    squares = sum(d * d for d in differences) + 2 * (unit * scale) ** 2
+    error = math.sqrt((squares - Fraction(total * total, n)) / (n * (n - 1) * scale * scale))
+    centre, half = Fraction(total, n * scale), Fraction(student_quantile(n - 1, tail) * error)
+    return centre - half, centre + half
+
+
+def sign_flip_p(differences: Sequence[int]) -> Fraction:
+    """The share of all 2^n choices of signs whose sum is at least as far from 0 as the observed one; exact.
+
+    The distribution is the product of (1 + x^|d|), kept as one large integer with a lane for each
+    power of x: multiplying by a factor is one shift and one addition.
+
+    >>> sign_flip_p([1, 1, 1])
+    Fraction(1, 4)
+    """
+    sizes = [abs(d) for d in differences if d]
+    observed = abs(sum(differences))
+    if not observed:
+        return Fraction(1)
+    step = math.gcd(*sizes)
+    sizes = [size // step for size in sizes]
+    lane = len(sizes) + 1  # no lane can hold more than 2^n choices
+    choices = 1
+    for size in sizes:
+        choices += choices << (size * lane)
+    # Signs sum to at most -observed exactly when the sizes taken positive sum to at most this.
+    most = (sum(sizes) - observed // step) // 2
+    lower = choices & ((1 << (lane * (most + 1))) - 1)
+    extreme = lower % ((1 << lane) - 1)  # the sum of all lanes, as casting out nines sums digits
+    return Fraction(2 * extreme, 2 ** len(sizes))
+
+
+def benjamini_hochberg(p: Sequence[Fraction]) -> list[Fraction]:
+    """Adjusted p values: the least p_j * count / rank over all ranks at or above one's own (step-up)."""
+    order = sorted(range(len(p)), key=p.__getitem__, reverse=True)
+    found, least = [Fraction(1)] * len(p), Fraction(1)
+    for above, index in enumerate(order):
+        least = min(least, p[index] * len(p) / (len(p) - above))
+        found[index] = least
+    return found
+
+
+# ---------------------------------------------------------------------------------------------------
+# 4. Rows
+# ---------------------------------------------------------------------------------------------------
+
+Counted = list[tuple[Block, list[Slice]]]
+
+
+def count_all(blocks: Iterable[Block], report: Report) -> Counted:
+    """Every block with its slices; two runs may not both answer for one system in one place."""
+    found: dict[tuple[str, Place], Block] = {}
+    for block in blocks:
+        key = (block.run.system, block.place)
+        if key in found:
+            report.wrong("data/runs.jsonl", f"{found[key].run.id} and {block.run.id} both answer for {'/'.join((key[0], *key[1]))}")
+        else:
+            found[key] = block
+    return [(block, slices_of(block)) for block in found.values()]
+
+
+def make_rows(plan: Plan, counted: Counted, report: Report) -> dict[str, Json]:
+    """Every row that the verdicts give, by id."""
+    resampled = resample_all(plan, counted)
+    rows: dict[str, Json] = {}
+    for block, slices in counted:
+        for piece in slices:
+            row = row_head(plan, block, piece)
+            try:
+                row.update(row_figures(plan, block, piece, resampled))
+            except Doubt as doubt:
+                report.wrong(f"row {row['id']}", str(doubt))
+            rows[row["id"]] = row
+    return rows
+
+
+def resample_all(plan: Plan, counted: Counted) -> dict[str, dict[tuple[int, ...], list[int]]]:
+    """By tag and number of documents: the resampled sums of every column that some row needs."""
+    wanted: dict[str, Resamples] = {}
+    for block, slices in counted:
+        for piece in slices:
+            if needs_resamples(plan, block, piece):
+                name = resample_name(plan, block)
+                if name not in wanted:
+                    wanted[name] = Resamples(resample_tag(plan, block), len(block.clusters), plan.resamples)
+                wanted[name].want(piece.passes)
+                wanted[name].want(piece.totals)
+    return {name: resamples.sums() for name, resamples in wanted.items()}
+
+
+def needs_resamples(plan: Plan, block: Block, piece: Slice) -> bool:
+    """Whether a row's interval is read from resamples: a ratio, shown, with documents enough for BCa."""
+    return not piece.is_mean and why_none(plan, block, piece) is None and may_use_bca(piece.passes, piece.totals, plan)
+
+
+def resample_tag(plan: Plan, block: Block) -> str:
+    """What the draws of one tier, split and family are a hash of."""
+    tier, split, family, _ = block.place
+    return f"ground-truth/resample/v1/{plan.version}/{block.run.edition}/{tier}/{split}/{family}"
+
+
+def resample_name(plan: Plan, block: Block) -> str:
+    """The tag and the number of documents drawn from: with both equal, the draws are."""
+    return f"{resample_tag(plan, block)} {len(block.clusters)}"
+
+
+def is_hidden(plan: Plan, block: Block, piece: Slice) -> bool:
+    """Whether a private row rests on too few documents to be shown, even as counts."""
+    return block.place[1] == "private" and piece.clusters < plan.private_least
+
+
+def why_none(plan: Plan, block: Block, piece: Slice) -> str | None:
+    """Why a row has no figure, or None where it has one."""
+    if not piece.clusters:
+        return "unjudged" if "U" in piece.all else "no judged labels"
+    return f"fewer than {plan.private_least} documents" if is_hidden(plan, block, piece) else None
+
+
+def row_head(plan: Plan, block: Block, piece: Slice) -> Json:
+    """A row without its figures."""
+    tier, split, family, condition = block.place
+    run, hidden = block.run, is_hidden(plan, block, piece)
+    return {
+        "id": f"{run.system}/{tier}/{split}/{family}/{piece.eval_class}/{condition}/{piece.name}",
+        "system": run.system,
+        "run": run.id,
+        "edition": run.edition,
+        "tier": tier,
+        "split": split,
+        "family": family,
+        "eval_class": piece.eval_class,
+        "condition": condition,
+        "slice": piece.name,
+        "k": 0 if hidden else sum(piece.passes),
+        "n": 0 if hidden else sum(piece.totals),
+        "clusters": 0 if hidden else piece.clusters,
+        "replicates": run.replicates,
+        "level": plan.level,
+        "reason": why_none(plan, block, piece),
+    } | dict.fromkeys(("point", "low", "high", "method", "between_replicates", "disagreement"))
+
+
+def row_figures(plan: Plan, block: Block, piece: Slice, resampled: dict[str, dict[tuple[int, ...], list[int]]]) -> Json:
+    """The figures of a row that has some. Raises Doubt."""
+    if why_none(plan, block, piece) is not None:
+        return {}
+    interval = row_interval(plan, block, piece, resampled)
+    return {
+        "point": published(Fraction(sum(piece.passes), sum(piece.totals))),
+        "low": published(interval.low),
+        "high": published(interval.high),
+        "method": interval.method,
+    } | replicate_figures(block.run, piece)
+
+
+def row_interval(plan: Plan, block: Block, piece: Slice, resampled: dict[str, dict[tuple[int, ...], list[int]]]) -> Interval:
+    """The interval of one row: of a mean, of a ratio, or Clopper-Pearson where documents are too few for either."""
+    letters, passes, totals = block.run.letters, piece.passes, piece.totals
+    if piece.is_mean:
+        if not set(totals) <= {0, letters}:
+            raise Doubt("a document has more or fewer letters than one label has")
+        return mean_interval([passed for passed, total in zip(passes, totals, strict=True) if total], letters, plan)
+    if needs_resamples(plan, block, piece):
+        sums = resampled[resample_name(plan, block)]
+        return ratio_interval(passes, totals, sums[tuple(passes)], sums[tuple(totals)], plan.tail)
+    return clopper_pearson(Fraction(piece.clusters * sum(passes), sum(totals)), piece.clusters, plan.tail)
+
+
+def replicate_figures(run: Run, piece: Slice) -> Json:
+    """How much replicates differ: the variance of the row's rate, and the share of labels they disagree on."""
+    if piece.name == "ROWS_INVENTED":  # its labels are not the same in every replicate
+        return {}
+    if run.verified:
+        return {"between_replicates": published(Fraction(0)), "disagreement": published(Fraction(0))}
+    if run.letters == 1:  # one replicate says nothing about differences between replicates
+        return {}
+    rates = piece.rates(run.letters)
+    known = [rate for rate in rates if rate is not None]
+    return {
+        "between_replicates": published(variance(known)) if len(known) == len(rates) else None,
+        "disagreement": published(piece.disagreement()),
+    }
+
+
+def variance(values: Sequence[Fraction]) -> Fraction:
+    """Of a sample: the divisor is one less than the number of values."""
+    mean = sum(values, Fraction(0)) / len(values)
+    return sum(((value - mean) ** 2 for value in values), Fraction(0)) / (len(values) - 1)
+
+
+# ---------------------------------------------------------------------------------------------------
+# 5. Comparisons with the reference
+# ---------------------------------------------------------------------------------------------------
+
+
+def make_comparisons(plan: Plan, counted: Counted, report: Report) -> dict[str, Json]:
+    """Every comparison that the verdicts give, by id; p values of one place are adjusted together."""
+    places: dict[Place, Counted] = defaultdict(list)
+    for block, slices in counted:
+        places[block.place].append((block, slices))
+    comparisons: dict[str, Json] = {}
+    for here in places.values():
+        known: list[tuple[str, Fraction]] = []
+        reference = next((pair for pair in here if pair[0].run.system == plan.reference), None)
+        for block, slices in here:
+            if block.run.system == plan.reference:
+                continue
+            for piece in filter(is_compared, slices):
+                record, p = compare(plan, block, piece, reference, report)
+                comparisons[record["id"]] = record
+                if p is not None:
+                    known.append((record["id"], p))
+        for (name, _), q in zip(known, benjamini_hochberg([p for _, p in known]), strict=True):
+            comparisons[name]["q"] = published(q)
+    return comparisons
+
+
+def is_compared(piece: Slice) -> bool:
+    """The slices that systems are compared on: fields, and the two headlines."""
+    if piece.eval_class == "line_item_structure":
+        return piece.name == "ALL"
+    return piece.eval_class == "document_extraction" and piece.name != "INVENTED"
+
+
+def compare(
+    plan: Plan, block: Block, piece: Slice, reference: tuple[Block, list[Slice]] | None, report: Report
+) -> tuple[Json, Fraction | None]:
+    """One comparison, its q left open, and the exact p (None where there is no evidence)."""
+    tier, split, family, condition = block.place
+    name = f"{block.run.system}~{plan.reference}/{tier}/{split}/{family}/{piece.eval_class}/{condition}/{piece.name}"
+    labels, ahead = ([], []) if reference is None else pair(name, block, piece, *reference, report)
+    record: Json = {
+        "id": name,
+        "system": block.run.system,
+        "reference": plan.reference,
+        "edition": block.run.edition,
+        "tier": tier,
+        "split": split,
+        "family": family,
+        "eval_class": piece.eval_class,
+        "condition": condition,
+        "slice": piece.name,
+        "level": plan.level,
+        "margin": plan.margin,
+        "reason": why_not_compared(plan, block, reference, labels),
+    } | dict.fromkeys(("difference", "low", "high", "method", "p", "q"))
+    if reference is None or record["reason"] is not None:
+        return record | {"n": 0, "clusters": 0, "word": "No evidence"}, None
+    p = sign_flip_p(ahead)
+    figures = difference_figures(plan, labels, ahead, block.run.letters, reference[0].run.letters)
+    return record | figures | {"n": sum(labels), "clusters": len(labels), "p": published(p)}, p
+
+
+def pair(name: str, block: Block, piece: Slice, other: Block, others: Sequence[Slice], report: Report) -> tuple[list[int], list[int]]:
+    """For each document both answered: its judged labels, and by how many passed labels the system is ahead.
+
+    The second is counted in parts of a label, so that both runs' replicates are whole numbers of them.
+    """
+    theirs = next((slice_ for slice_ in others if (slice_.eval_class, slice_.name) == (piece.eval_class, piece.name)), None)
+    if theirs is None:
+        return [], []
+    m, n = block.run.letters, other.run.letters
+    whole = math.lcm(m, n)
+    passed = dict(zip(other.documents(), zip(theirs.passes, theirs.totals, strict=True), strict=True))
+    labels, ahead = [], []
+    for document, p, t in zip(block.documents(), piece.passes, piece.totals, strict=True):
+        if document not in passed:
+            continue
+        their_p, their_t = passed[document]
+        if t * n != their_t * m:
+            report.wrong(f"comparison {name}", f"{document} has not the same judged labels in both runs")
+        elif t:
+            labels.append(t // m)
+            ahead.append(p * (whole // m) - their_p * (whole // n))
+    return labels, ahead
+
+
+def why_not_compared(plan: Plan, block: Block, reference: object | None, labels: Sequence[int]) -> str | None:
+    """Why a comparison has no figure, or None where it has."""
+    if reference is None:
+        return "the reference has no run here"
+    if block.place[1] == "private" and len(labels) < plan.private_least:
+        return f"fewer than {plan.private_least} documents"
+    return "fewer than 2 documents" if len(labels) < 2 else None
+
+
+def difference_figures(plan: Plan, labels: Sequence[int], ahead: Sequence[int], m: int, n: int) -> Json:
+    """Difference, interval and word, for runs of m and n replicates.
+
+    Where documents have several labels the difference R = sum(e) / sum(t) is of two ratios; document i's
+    part in it is the ratio's linearisation R + (e_i - R t_i) / mean(t), so that the parts' mean is R
+    itself. With one label each, the part is the plain difference. Written over one denominator, so that
+    all of it is integers.
+    """
+    whole, documents, total, lead = math.lcm(m, n), len(labels), sum(labels), sum(ahead)
+    parts = [lead * total + documents * (e * total - lead * t) for e, t in zip(ahead, labels, strict=True)]
+    unit = Fraction(documents, max(m, n) * total)
+    low, high = map(published, paired_interval(parts, whole * total * total, unit, plan.tail))
+    return {
+        "difference": published(Fraction(lead, whole * total)),
+        "low": low,
+        "high": high,
+        "method": "paired-t-pseudo",
+        "word": word_of(Fraction(low), Fraction(high), Fraction(plan.margin)),
+    }
+
+
+def word_of(low: Fraction, high: Fraction, margin: Fraction) -> str:
+    """The word for a published interval: does it exclude 0, does it lie within the margin, or both."""
+    side = "Better" if low > 0 else "Worse" if high < 0 else ""
+    within = -margin < low and high < margin
+    if side:
+        return f"{side}, within" if within else side
+    return "Within" if within else "Cannot tell"
+
+
+# ---------------------------------------------------------------------------------------------------
+# What a system costs to run: measured seconds, from the recorded extractions
+# ---------------------------------------------------------------------------------------------------
+
+EXTRACTION = _shape(document=str, condition=str)
+_SECONDS = re.compile(r"\d{1,9}(\.\d{1,9})?")
+
+
+def make_costs(data: Data, runs: Sequence[Run]) -> dict[str, Json]:
+    """Mean seconds a document of each run, family and condition whose extractions are published."""
+    families = {record["id"]: record["family"] for record in data.records("data/documents.jsonl", DOCUMENT)}
+    paths = data.under("extractions")
+    costs: dict[str, Json] = {}
+    for run in runs:
+        if run.id in paths:
+            costs |= _run_costs(data, run, paths[run.id], families)
+    return costs
+
+
+def _run_costs(data: Data, run: Run, path: str, families: dict[str, str]) -> dict[str, Json]:
+    times: dict[tuple[str, str], tuple[list[Fraction], list[Fraction]]] = defaultdict(lambda: ([], []))
+    for number, record in enumerate(data.records(path, EXTRACTION), 1):
+        taken = [record.get(column) or [] for column in ("seconds", "cpu_seconds")]
+        if record["document"] not in families or not all(map(_are_seconds, taken)):
+            data.report.wrong(f"{path}:{number}", "no known document, or seconds that are not plain decimals")
+            continue
+        for known, texts in zip(times[families[record["document"]], record["condition"]], taken, strict=True):
+            known.extend(map(Fraction, texts))
+    return {
+        f"{run.system}/{family}/{condition}": {
+            "system": run.system,
+            "run": run.id,
+            "family": family,
+            "condition": condition,
+            "seconds_per_document": _mean_seconds(wall),
+            "cpu_seconds_per_document": _mean_seconds(cpu),
+            "n": len(wall),
+        }
+        for (family, condition), (wall, cpu) in times.items()
+    }
+
+
+def _are_seconds(texts: object) -> bool:
+    return isinstance(texts, list) and all(isinstance(text, str) and _SECONDS.fullmatch(text) for text in texts)
+
+
+def _mean_seconds(times: Sequence[Fraction]) -> str | None:
+    return published(sum(times, Fraction(0)) / len(times), 3) if times else None
+
+
+# ---------------------------------------------------------------------------------------------------
+# 6. Published tables against the recomputed ones
+# ---------------------------------------------------------------------------------------------------
+
+
+def check_table(data: Data, kind: str, table: str, recomputed: dict[str, Json], name_by: Sequence[str]) -> None:
+    """Compare data/<table>.jsonl with what was recomputed, column by column, and data/<table>.csv with it."""
+    report, listed = data.report, data.records(f"data/{table}.jsonl", {})
+    found: dict[str, Json] = {}
+    for number, record in enumerate(listed, 1):
+        name = "/".join(str(record.get(column)) for column in name_by)
+        if name in found:
+            report.wrong(f"data/{table}.jsonl:{number}", f"a second {kind} {name}")
+        found[name] = record
+    report.checked[table] = len(found)
+    for name in sorted(found.keys() | recomputed.keys()):
+        if name not in recomputed:
+            report.wrong(f"{kind} {name}", "is published, but the verdicts do not give it")
+        elif name not in found:
+            report.wrong(f"{kind} {name}", "is not published, but the verdicts give it")
+        else:
+            _check_columns(report, f"{kind} {name}", found[name], recomputed[name])
+    check_csv(data, table, listed)
+
+
+def _check_columns(report: Report, where: str, found: Json, recomputed: Json) -> None:
+    for column in sorted(found.keys() | recomputed.keys()):
+        mine, theirs = recomputed.get(column), found.get(column)  # a column left out is one without a value
+        if type(mine) is not type(theirs) or mine != theirs:
+            report.differs(where, column, theirs, mine)
+
+
+def check_csv(data: Data, table: str, records: Sequence[Json]) -> None:
+    """The CSV beside a .jsonl must hold the same records and no more; an empty cell is a null."""
+    path = f"data/{table}.csv"
+    if path not in data.contents:
+        data.report.wrong(path, "is missing")
+        return
+    try:
+        lines = list(csv.reader(io.StringIO(data.contents[path].decode("utf-8"), newline=""), strict=True))
+    except (UnicodeDecodeError, csv.Error) as error:
+        data.report.wrong(path, f"is no CSV: {error}")
+        return
+    header = lines[0] if lines else []
+    if len(set(header)) != len(header) or {column for record in records for column in record} - set(header):
+        data.report.wrong(f"{path}:1", "the header names a column twice, or lacks one")
+        return
+    mine = Counter(tuple(_cell(record.get(column)) for column in header) for record in records)
+    theirs = Counter(map(tuple, lines[1:]))
+    for cells in (theirs - mine).elements():
+        data.report.wrong(path, f"says what data/{table}.jsonl does not: {','.join(cells)[:200]}")
+    for cells in (mine - theirs).elements():
+        data.report.wrong(path, f"lacks what data/{table}.jsonl says: {','.join(cells)[:200]}")
+
+
+def _cell(value: object) -> str:
+    return "" if value is None else str(value)
+
+
+# ---------------------------------------------------------------------------------------------------
+# 7. Pages
+# ---------------------------------------------------------------------------------------------------
+
+VOID = frozenset({"area", "base", "br", "col", "embed", "hr", "img", "input", "link", "meta", "source", "track", "wbr"})
+PERCENT = frozenset({"point", "low", "high", "disagreement"})
+POINTS = frozenset({"difference", "low", "high"})
+
+
+def percent(text: str) -> str:
+    """A fraction in percent with one decimal; what is short of an end never prints as that end.
+
+    >>> percent("0.966000"), percent("0.999900"), percent("0.000100"), percent("1.000000")
+    ('96.6', '>99.9', '<0.1', '100.0')
+    """
+    value = Fraction(text)
+    tenths = round(value * 1000)
+    if (tenths == 1000 and value < 1) or (tenths == 0 and value > 0):
+        return ">99.9" if tenths else "<0.1"
+    return f"{tenths // 10}.{tenths % 10}"
+
+
+def points(text: str) -> str:
+    """A difference in signed percentage points with one decimal; the minus is U+2212.
+
+    >>> points("0.012000"), points("-0.000400")
+    ('+1.2', '0.0')
+    """
+    tenths = round(Fraction(text) * 1000)
+    sign = "+" if tenths > 0 else "\u2212" if tenths < 0 else ""
+    return f"{sign}{abs(tenths) // 10}.{abs(tenths) % 10}"
+
+
+def probability(text: str) -> str:
+    """A p or q value with three decimals."""
+    return "<0.001" if Fraction(text) < Fraction(1, 1000) else published(Fraction(text), 3)
+
+
+def printed(kind: str, column: str, value: object) -> str:
+    """The one form in which a page prints a column."""
+    if value is None:
+        return "\u2013"
+    text = str(value)
+    if kind == "row" and column in PERCENT:
+        return percent(text)
+    if kind == "cmp" and column in POINTS:
+        return points(text)
+    return probability(text) if column in ("p", "q") else text
+
+
+class Figures(HTMLParser):
+    """The elements of a page that carry a data-ref: `found` holds (line, reference, text)."""
+
+    def __init__(self) -> None:
+        super().__init__(convert_charrefs=True)
+        self.found: list[tuple[int, str, str]] = []
+        self.open: list[tuple[str, str | None, int, list[str]]] = []
+
+    def handle_starttag(self, tag: str, attrs: list[tuple[str, str | None]]) -> None:
+        """Remember an element; the first data-ref counts, as in a browser."""
+        reference = next((value or "" for name, value in attrs if name == "data-ref"), None)
+        self.open.append((tag, reference, self.getpos()[0], []))
+        if tag in VOID:
+            self._close()
+
+    def handle_endtag(self, tag: str) -> None:
+        """Close the element and whatever was left open inside it."""
+        if any(entry[0] == tag for entry in self.open):
+            while self._close() != tag:
+                pass
+
+    def handle_data(self, data: str) -> None:
+        """Text belongs to every open element."""
+        for _, reference, _, texts in self.open:
+            if reference is not None:
+                texts.append(data)
+
+    def close(self) -> None:
+        """The end of the page closes everything."""
+        super().close()
+        while self.open:
+            self._close()
+
+    def _close(self) -> str:
+        tag, reference, line, texts = self.open.pop()
+        if reference is not None:
+            self.found.append((line, reference, " ".join("".join(texts).split())))
+        return tag
+
+
+def check_pages(data: Data, tables: dict[str, dict[str, Json]]) -> None:
+    """Compare every figure on every page; `tables` holds the recomputed records by kind and id."""
+    for path in sorted(path for path in data.contents if path.endswith(".html")):
+        content = data.contents[path]
+        data.report.checked["pages"] += 1
+        if b"data-ref" in content.lower():
+            _check_page(data.report, path, content, tables)
+
+
+def _check_page(report: Report, path: str, content: bytes, tables: dict[str, dict[str, Json]]) -> None:
+    figures = Figures()
+    try:
+        figures.feed(content.decode("utf-8"))
+        figures.close()
+    except (UnicodeDecodeError, AssertionError) as error:
+        report.wrong(path, f"cannot be read as HTML in UTF-8: {error}")
+        return
+    for line, reference, text in figures.found:
+        report.checked["figures"] += 1
+        kind, _, rest = reference.partition(":")
+        name, _, column = rest.rpartition("#")
+        record = tables.get(kind, {}).get(name)
+        if record is None or column not in record:
+            report.wrong(f"{path}:{line}", f"prints {text!r} from {reference}, which nothing published gives")
+        elif text != printed(kind, column, record[column]):
+            report.differs(f"{path}:{line}", reference, text, printed(kind, column, record[column]))
+
+
+# ---------------------------------------------------------------------------------------------------
+# The door
+# ---------------------------------------------------------------------------------------------------
+
+
+def check_site(source: Folder | Web, report: Report) -> None:
+    """All seven checks of one site."""
+    data = Data(check_files(source, report), report)
+    commitments = check_commitments(data)
+    plan = read_plan(data)
+    blocks = read_blocks(data, commitments)
+    if plan is None:
+        return
+    runs = list(dict.fromkeys(block.run for block in blocks))
+    for run in runs:
+        if run.plan != plan.version:
+            report.wrong("data/runs.jsonl", f"run {run.id} was made by {run.plan}, but the figures are published by {plan.version}")
+    counted = count_all(blocks, report)
+    tables = {
+        "row": make_rows(plan, counted, report),
+        "cmp": make_comparisons(plan, counted, report),
+        "cost": make_costs(data, runs),
+    }
+    check_table(data, "row", "rows", tables["row"], ("id",))
+    check_table(data, "comparison", "comparisons", tables["cmp"], ("id",))
+    check_table(data, "cost", "costs", tables["cost"], ("system", "family", "condition"))
+    check_pages(data, tables)
+
+
+def check_one_opening(source: Folder | Web, file: str, report: Report) -> None:
+    """The opening alone: commitments and checkpoint are all it needs of the site."""
+    contents: dict[str, bytes] = {}
+    for path in ("data/commitments.jsonl", "data/checkpoint.json"):
+        try:
+            contents[path] = source.read(path)
+        except OSError as error:
+            report.wrong(path, _reason(error))
+    if len(contents) == 2:
+        check_opening(Data(contents, report), file)
+
+
+def summary(report: Report, seconds: float) -> str:
+    """The last line: how many differences, in how much, how long."""
+    checked = ", ".join(f"{count} {what}" for what, count in report.checked.items())
+    return f"{len(report.lines)} difference{'' if len(report.lines) == 1 else 's'} in {checked or 'nothing'}; {seconds:.1f} s"
+
+
+def main(arguments: Sequence[str] | None = None) -> int:
+    """Check, print each difference and the summary; 0 on none, 1 on any. Wrong usage exits with 2."""
+    if isinstance(sys.stdout, io.TextIOWrapper):
+        sys.stdout.reconfigure(errors="backslashreplace")  # a terminal without a minus sign is no reason to stop
+    parser = argparse.ArgumentParser(prog="reproduce.py", description="Recompute every published figure; exit 0 if nothing differs.")
+    parser.add_argument("--site", required=True, metavar="DIR|URL", help="the site: a folder, or its address (http:// or https://)")
+    parser.add_argument("--opening", metavar="FILE", help="check one opened private document against the published root instead")
+    chosen = parser.parse_args(arguments)
+    source: Folder | Web = Folder(Path(chosen.site))
+    if re.match(r"https?://", chosen.site):
+        source = Web(chosen.site)
+    elif not Path(chosen.site).is_dir():
+        parser.error(f"{chosen.site} is neither a folder nor an http(s) address")
+    started, report = time.perf_counter(), Report()
+    if chosen.opening:
+        check_one_opening(source, chosen.opening, report)
+    else:
+        check_site(source, report)
+    for line in report.lines:
+        print(_plain(line))
+    print(summary(report, time.perf_counter() - started))
+    return 1 if report.lines else 0
+
+
+if __name__ == "__main__":
+    try:
+        sys.exit(main())
+    except KeyboardInterrupt:
+        sys.exit("stopped before the end: nothing is proven")

@@ -1,0 +1,113 @@
+"""Seeded cases, and what reproduce.py makes of them as text: run under other Pythons to compare.
+
+    python tests/reproduce/cases.py        prints one line a case
+
+Only `Random.random` is drawn from: its stream is the same in every Python 3.
+"""
+
+import math
+import sys
+from collections.abc import Iterator
+from fractions import Fraction
+from pathlib import Path
+from random import Random
+from typing import Any
+
+SEED = 20260101
+RESAMPLES = 2000
+LEVELS = ("0.95", "0.99", "0.9")
+
+
+def pick(draw: Random, *choices: Any) -> Any:
+    """One of the choices."""
+    return choices[int(draw.random() * len(choices))]
+
+
+def mean_cases() -> Iterator[tuple[list[int], int]]:
+    """Passes of m replicates in each document, from perfect to hopeless."""
+    draw = Random(SEED)
+    for _ in range(300):
+        n, m = pick(draw, 1, 2, 5, 12, 30, 60, 120, 300), pick(draw, 1, 1, 2, 5, 5, 7)
+        chance = pick(draw, 0.0, 0.02, 0.3, 0.5, 0.8, 0.9, 0.95, 0.99, 1.0)
+        yield [m if draw.random() < chance * chance else sum(draw.random() < chance for _ in range(m)) for _ in range(n)], m
+
+
+def ratio_cases() -> Iterator[tuple[str, list[tuple[list[int], list[int]]]]]:
+    """A tag, and rows of passes and totals over the same documents."""
+    draw = Random(SEED + 1)
+    for case in range(40):
+        n, rows = pick(draw, 3, 15, 30, 60, 60, 120), []
+        for _ in range(8):
+            chance, most = pick(draw, 0.1, 0.5, 0.8, 0.95, 0.99, 1.0), pick(draw, 1, 5, 20, 200)
+            totals = [int(draw.random() * (most + 1)) for _ in range(n)]
+            rows.append(([sum(draw.random() < chance for _ in range(total)) for total in totals], totals))
+        yield f"test/{case}", rows
+
+
+def paired_cases() -> Iterator[tuple[list[int], list[int], int, int, str]]:
+    """Passes ahead (in parts of a label), labels, replicates of both runs, level."""
+    draw = Random(SEED + 2)
+    for _ in range(300):
+        n, m, other = pick(draw, 2, 3, 5, 10, 30, 60, 120, 300), pick(draw, 1, 5), pick(draw, 1, 3, 5)
+        spread, whole, most = draw.random(), math.lcm(m, other), pick(draw, 1, 1, 30)
+        labels = [1 + int(draw.random() * most) for _ in range(n)]
+        ahead = [int((2 * draw.random() - 1) * (t * whole + 0.5)) if draw.random() < spread else 0 for t in labels]
+        yield ahead, labels, m, other, pick(draw, *LEVELS)
+
+
+def many_p_cases() -> Iterator[list[Fraction]]:
+    """p values with ties."""
+    draw = Random(SEED + 3)
+    for _ in range(100):
+        yield [Fraction(1 + int(draw.random() * 40), 2 ** pick(draw, 6, 8, 20)) for _ in range(1 + int(draw.random() * 60))]
+
+
+def binomial_cases() -> Iterator[tuple[Fraction, int]]:
+    """Passed documents, some of them in part, of n."""
+    draw = Random(SEED + 4)
+    for _ in range(200):
+        n, m = pick(draw, 1, 2, 7, 20, 60, 120, 300), pick(draw, 1, 5)
+        yield Fraction(int(draw.random() * (n * m + 1)), m), n
+
+
+def lines(reproduce: Any) -> Iterator[str]:
+    """What reproduce.py publishes of every case."""
+    plan = reproduce.Plan("plan-v1", "0.95", "0.015", RESAMPLES, 10, 10, 20, "s0")
+    show = reproduce.published
+
+    def ends(interval: Any) -> str:
+        return f"{show(interval.low)} {show(interval.high)} {interval.method}"
+
+    for passes, m in mean_cases():
+        yield "mean " + ends(reproduce.mean_interval(passes, m, plan))
+    for tag, rows in ratio_cases():
+        resamples = reproduce.Resamples(tag, len(rows[0][0]), RESAMPLES)
+        for column in (column for row in rows for column in row):
+            resamples.want(column)
+        sums = resamples.sums()
+        for passes, totals in rows:
+            yield "ratio " + (ratio_ends(reproduce, plan, passes, totals, sums, ends) if sum(totals) else "no judged labels")
+    for ahead, labels, m, other, level in paired_cases():
+        figures = reproduce.difference_figures(plan.__class__(**{**vars(plan), "level": level}), labels, ahead, m, other)
+        yield f"paired {figures['difference']} {figures['low']} {figures['high']} {reproduce.sign_flip_p(ahead)}"
+    for p in many_p_cases():
+        yield "adjusted " + " ".join(map(str, reproduce.benjamini_hochberg(p)))
+    for passed, n in binomial_cases():
+        yield "binomial " + ends(reproduce.clopper_pearson(passed, n, plan.tail))
+
+
+def ratio_ends(reproduce: Any, plan: Any, passes: list[int], totals: list[int], sums: Any, ends: Any) -> str:
+    """The interval of one ratio row, by whichever method its documents allow."""
+    if reproduce.may_use_bca(passes, totals, plan):
+        return str(ends(reproduce.ratio_interval(passes, totals, sums[tuple(passes)], sums[tuple(totals)], plan.tail)))
+    clusters = sum(map(bool, totals))
+    return str(ends(reproduce.clopper_pearson(Fraction(clusters * sum(passes), sum(totals)), clusters, plan.tail)))
+
+
+if __name__ == "__main__":
+    sys.path.insert(0, str(Path(__file__).resolve().parents[2]))
+    sys.dont_write_bytecode = True
+    import reproduce as module
+
+    for line in lines(module):
+        sys.stdout.write(line + "\n")

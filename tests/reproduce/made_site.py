@@ -1,0 +1,255 @@
+"""Makes a site's data by hand: seeded letters, then rows in the published form. Runnable, for timing.
+
+    python tests/reproduce/made_site.py FOLDER [--systems 10] [--documents 300] [--fields 20] [--lines 0]
+
+The figures come from reproduce.py itself, so a site made here proves nothing about them; that they
+are right is the business of the tests with outside witnesses. It serves to be tampered with, and timed.
+"""
+
+import argparse
+import csv
+import hashlib
+import html
+import importlib.util
+import json
+import random
+import sys
+from collections.abc import Iterable
+from dataclasses import dataclass
+from pathlib import Path
+from typing import Any
+
+ROOT = Path(__file__).resolve().parents[2]
+
+
+def load_reproduce() -> Any:
+    """reproduce.py as a module, from the project's root."""
+    if "reproduce" not in sys.modules:
+        spec = importlib.util.spec_from_file_location("reproduce", ROOT / "reproduce.py")
+        assert spec and spec.loader
+        sys.modules["reproduce"] = module = importlib.util.module_from_spec(spec)
+        spec.loader.exec_module(module)
+    return sys.modules["reproduce"]
+
+
+@dataclass(frozen=True, kw_only=True)
+class Shape:
+    """How large a site to make. `lines` is the most line items a document has."""
+
+    systems: int = 3
+    documents: int = 30
+    fields: int = 3
+    lines: int = 3
+    replicates: int = 5
+    resamples: int = 1000
+    conditions: tuple[str, ...] = ("clean", "light")
+    families: tuple[str, ...] = ("invoice", "pay_application")
+    seed: int = 1
+    best: float = 0.8  # the share of labels that the best system reads
+    step: float = 0.15  # by how much each next one reads fewer
+
+
+def dump(value: Any) -> str:
+    """Canonical JSON."""
+    return json.dumps(value, ensure_ascii=False, sort_keys=True, separators=(",", ":"))
+
+
+def make_site(folder: Path, shape: Shape) -> None:
+    """Write a whole site: verdicts, then the tables and a page made of them, then the manifest."""
+    (folder / "data").mkdir(parents=True)
+    names = write_verdicts(folder, shape)
+    write_tables(folder)
+    (folder / "reproduce.py").write_bytes((ROOT / "reproduce.py").read_bytes())
+    assert names
+    write_manifest(folder)
+
+
+def write_lines(path: Path, records: Iterable[Any]) -> None:
+    """Records as sorted canonical lines."""
+    path.parent.mkdir(parents=True, exist_ok=True)
+    path.write_text("".join(line + "\n" for line in sorted(map(dump, records))), encoding="utf-8")
+
+
+def write_verdicts(folder: Path, shape: Shape) -> list[str]:
+    """Plan, runs, documents, labels, commitments, verdicts and extractions; the run ids."""
+    draw, data = random.Random(shape.seed), folder / "data"
+    statistics = {
+        "level": "0.95",
+        "margin": "0.015",
+        "resamples": shape.resamples,
+        "bca_least_imperfect": 10,
+        "bca_least_nonzero": 10,
+        "private_least_n": 20,
+    }
+    write_lines(data / "plan.json", [{"version": "plan-v1", "edition": "e1", "statistics": statistics, "publish": {"reference": "s0"}}])
+    documents, labels = make_documents(draw, shape)
+    commitments = make_commitments(shape)
+    write_lines(data / "documents.jsonl", documents)
+    write_lines(data / "labels.jsonl", [{"document": d, "key": k, "expected": e} for d, keys in labels.items() for k, e in keys.items()])
+    write_commitments(data, sorted(commitments))
+    runs = [make_run(index, shape) for index in range(shape.systems)]
+    write_lines(data / "runs.jsonl", runs)
+    for index, run in enumerate(runs):
+        write_run(data, draw, run, skill=shape.best - shape.step * index, shape=shape, labels=labels, commitments=commitments)
+    return [run["id"] for run in runs]
+
+
+def make_documents(draw: random.Random, shape: Shape) -> tuple[list[dict[str, Any]], dict[str, dict[str, str | None]]]:
+    """Public documents, and the labels of each."""
+    documents, labels = [], {}
+    for family in shape.families:
+        for number in range(1, shape.documents + 1):
+            name = f"{family[:3]}-{number:04}"
+            documents.append({"id": name, "family": family, "tier": "synthetic", "split": "public"})
+            labels[name] = make_labels(draw, shape)
+    return documents, labels
+
+
+def make_labels(draw: random.Random, shape: Shape) -> dict[str, str | None]:
+    """The label keys of one document, with what is expected."""
+    found: dict[str, str | None] = {f"FIELD_{i}": None if i and draw.random() < 0.2 else "x" for i in range(shape.fields)}
+    for line in range(1, draw.randint(1, shape.lines) + 1 if shape.lines else 1):
+        found[f"LINE/{line:03}"] = "row"
+        found |= {f"LINE/{line:03}/{cell}": "1" for cell in ("QUANTITY", "LINE_NET")}
+        found[f"LINE/{line:03}/LINE_ITEM_DESCRIPTION"] = "text"
+    if shape.lines:
+        found |= {"VAT/19/BASIS": "1", "VAT/5.5/TAX": None, "REL/CO-10": "holds", "REL/CO-15": "fails", "SCHEMA": "valid"}
+    return found
+
+
+def make_commitments(shape: Shape) -> dict[str, str]:
+    """Commitment -> family. What they commit to does not matter here."""
+    keys = [(family, number) for family in shape.families for number in range(shape.documents)]
+    return {hashlib.sha256(f"{family}{number}".encode()).hexdigest(): family for family, number in keys}
+
+
+def write_commitments(data: Path, ordered: list[str]) -> None:
+    """Commitments and their checkpoint."""
+    write_lines(data / "commitments.jsonl", [{"commitment": name} for name in ordered])
+    root = load_reproduce().merkle_root([bytes.fromhex(name) for name in ordered]).hex()
+    checkpoint = {"alg": "ground-truth/commitments/v1", "corpus": "e1", "split": "private", "tree_size": len(ordered), "root": root}
+    write_lines(data / "checkpoint.json", [checkpoint | {"created": "2026-01-01", "seed_commit": "0" * 64}])
+
+
+def make_run(index: int, shape: Shape) -> dict[str, Any]:
+    """A run; the second system's determinism is verified, so its other verdicts have one letter."""
+    determinism = {"verified": index == 1, "documents": 30, "replicates": shape.replicates, "differing": 0 if index == 1 else 3}
+    run = {"id": f"2026-01-0{index + 1}-s{index}" if index < 9 else f"2026-01-{index + 1}-s{index}", "edition": "e1", "plan": "plan-v1"}
+    return run | {"system": {"slug": f"s{index}"}, "replicates": shape.replicates, "determinism": determinism}
+
+
+def write_run(
+    data: Path,
+    draw: random.Random,
+    run: dict[str, Any],
+    *,
+    skill: float,
+    shape: Shape,
+    labels: dict[str, dict[str, str | None]],
+    commitments: dict[str, str],
+) -> None:
+    """The verdicts and extractions of one run."""
+    verified = run["determinism"]["verified"]
+    public, private, extractions = [], [], []
+    for condition in shape.conditions:
+        for number, (document, keys) in enumerate(labels.items()):
+            letters = run["replicates"] if not verified or number < 2 else 1
+            outcomes = make_outcomes(draw, keys, skill, letters, verified)
+            public += [
+                {"document": document, "condition": condition, "label": key, "outcomes": text, "grader": "exact"}
+                for key, text in outcomes.items()
+            ]
+            extractions.append({"document": document, "condition": condition, "seconds": ["1.250", "1.1"], "cpu_seconds": ["0.750"]})
+        for name, family in commitments.items():
+            outcomes = make_outcomes(draw, make_labels(random.Random(name), shape), skill, 1 if verified else run["replicates"], verified)
+            private.append({"commitment": name, "family": family, "condition": condition, "outcomes": outcomes})
+    write_lines(data / "verdicts" / f"{run['id']}.jsonl", public)
+    write_lines(data / "private-verdicts" / f"{run['id']}.jsonl", private)
+    write_lines(data / "extractions" / f"{run['id']}.jsonl", extractions)
+
+
+def make_outcomes(draw: random.Random, keys: dict[str, str | None], skill: float, letters: int, verified: bool) -> dict[str, str]:
+    """Letters for every label of one document; documents differ in how hard they are."""
+    chance = min(1.0, skill + (1 - skill) * draw.choice((0.9, 0.9, 0.5, -1.5)))
+    found = {}
+    for key, expected in keys.items():
+        good, bad = ("A", "I") if expected is None else ("P", draw.choice("FM"))
+        sure, right = draw.random() < 0.9, draw.random() < chance
+        mixed = "".join(good if draw.random() < chance else bad for _ in range(letters))
+        text = (good if right else bad) * letters if sure or verified else mixed
+        found[key] = "U" * letters if key.endswith("DESCRIPTION") else text
+    if any(key.startswith("LINE/") for key in keys) and draw.random() < 1 - skill:
+        found["LINE/+001"] = "I" * letters if verified else "".join(draw.choice("IX") for _ in range(letters))
+    return found
+
+
+def write_tables(folder: Path) -> None:
+    """rows, comparisons and costs as .jsonl and .csv, and a page that prints every one of their figures."""
+    reproduce = load_reproduce()
+    report = reproduce.Report()
+    contents = {p.relative_to(folder).as_posix(): p.read_bytes() for p in folder.rglob("*") if p.is_file()}
+    data = reproduce.Data(contents, report)
+    plan, blocks = reproduce.read_plan(data), reproduce.read_blocks(data, reproduce.check_commitments(data))
+    counted = reproduce.count_all(blocks, report)
+    tables = {
+        "row": reproduce.make_rows(plan, counted, report),
+        "cmp": reproduce.make_comparisons(plan, counted, report),
+        "cost": reproduce.make_costs(data, list(dict.fromkeys(block.run for block in blocks))),
+    }
+    assert not report.lines, report.lines[:5]
+    for kind, name in (("row", "rows"), ("cmp", "comparisons"), ("cost", "costs")):
+        write_lines(folder / "data" / f"{name}.jsonl", tables[kind].values())
+        write_csv(folder / "data" / f"{name}.csv", [tables[kind][key] for key in sorted(tables[kind])])
+    (folder / "index.html").write_text("<!DOCTYPE html>\n" + "\n".join(figures(tables)) + "\n", encoding="utf-8")
+
+
+def write_csv(path: Path, records: list[dict[str, Any]]) -> None:
+    """Records as CSV with a header; null is an empty cell."""
+    with path.open("w", encoding="utf-8", newline="") as stream:
+        writer = csv.DictWriter(stream, sorted({column for record in records for column in record}), lineterminator="\n")
+        writer.writeheader()
+        writer.writerows(records)
+
+
+FIGURES = {
+    "row": ("point", "low", "high", "k", "n", "clusters", "between_replicates", "disagreement"),
+    "cmp": ("difference", "low", "high", "p", "q", "n", "clusters", "word"),
+    "cost": ("seconds_per_document", "cpu_seconds_per_document", "n"),
+}
+
+
+def figures(tables: dict[str, dict[str, dict[str, Any]]]) -> Iterable[str]:
+    """A paragraph for each record with its figures, each in an element that names its source."""
+    reproduce = load_reproduce()
+    for kind, table in tables.items():
+        for name, record in table.items():
+            for column in FIGURES[kind]:
+                if record[column] is not None:
+                    text = html.escape(reproduce.printed(kind, column, record[column]))
+                    yield f'<p>{column} <b data-ref="{kind}:{name}#{column}">{text}</b> and <br> so on</p>'
+
+
+def write_manifest(folder: Path) -> None:
+    """MANIFEST.sha256 over every other file."""
+    files = sorted(p.relative_to(folder).as_posix() for p in folder.rglob("*") if p.is_file() and p.name != "MANIFEST.sha256")
+    lines = [f"{hashlib.sha256((folder / name).read_bytes()).hexdigest()}  {name}\n" for name in files]
+    (folder / "MANIFEST.sha256").write_text("".join(lines), encoding="utf-8")
+
+
+def main() -> None:
+    """Make a site of the size asked for, all of it in one family and one condition."""
+    parser = argparse.ArgumentParser(description=main.__doc__)
+    parser.add_argument("folder", type=Path)
+    for name, default in (("systems", 10), ("documents", 300), ("fields", 20), ("lines", 0), ("resamples", 10_000)):
+        parser.add_argument(f"--{name}", type=int, default=default)
+    parser.add_argument("--conditions", nargs="+", default=["clean"])
+    parser.add_argument("--families", nargs="+", default=["invoice"])
+    chosen = vars(parser.parse_args())
+    folder = chosen.pop("folder")
+    make_site(
+        folder, Shape(best=0.97, step=0.04, **{key: tuple(value) if isinstance(value, list) else value for key, value in chosen.items()})
+    )
+
+
+if __name__ == "__main__":
+    main()

@@ -1,0 +1,107 @@
+"""Two implementations, one answer: reproduce.py and the project's own rooms, to the last printed digit."""
+
+import json
+import subprocess
+from collections.abc import Iterator
+from fractions import Fraction
+from math import lcm
+from pathlib import Path
+from typing import Any
+
+import numpy as np
+import pytest
+
+from analysis.blocks import private_blocks, public_blocks
+from analysis.comparisons import comparisons
+from analysis.leaderboard import rows
+from records.document import Document
+from records.plan import Plan, PublishPlan, StatisticsPlan
+from records.run import Determinism, Run, SystemCard
+from records.verdict import PrivateVerdict, Verdict
+from stats.bootstrap import mean_interval, ratio_intervals
+from stats.interval import Interval, NoEvidence, published
+from stats.multiple import benjamini_hochberg
+from stats.paired import paired_difference, sign_flip_p
+from stats.proportion import clopper_pearson
+
+LEAST = {"least_imperfect": 10, "least_nonzero": 10}
+
+
+def _ends(interval: Interval | NoEvidence) -> str:
+    if isinstance(interval, NoEvidence):
+        return interval.reason
+    return f"{published(interval.low)} {published(interval.high)} {interval.method}"
+
+
+def _lines(cases: Any) -> Iterator[str]:
+    """What stats/ publishes of the cases that tests/reproduce/cases.py puts to reproduce.py."""
+    for passes, m in cases.mean_cases():
+        yield "mean " + _ends(mean_interval(passes, m, level="0.95", **LEAST))
+    for tag, shown in cases.ratio_cases():
+        passes, totals = (np.array([row[side] for row in shown], dtype=np.int64).T for side in (0, 1))
+        for interval in ratio_intervals(passes, totals, tag=tag, resamples=cases.RESAMPLES, level="0.95", **LEAST):
+            yield "ratio " + _ends(interval)
+    for ahead, labels, m, other, level in cases.paired_cases():
+        excess = [Fraction(e, lcm(m, other)) for e in ahead]
+        mean_labels = Fraction(sum(labels), len(labels))
+        rate = sum(excess, Fraction(0)) / sum(labels)
+        differences = [rate + (e - rate * t) / mean_labels for e, t in zip(excess, labels, strict=True)]
+        found = paired_difference(differences, unit=Fraction(1, max(m, other)) / mean_labels, level=level)
+        assert not isinstance(found, NoEvidence)
+        yield f"paired {published(found.point)} {published(found.low)} {published(found.high)} {sign_flip_p(ahead)}"
+    for p in cases.many_p_cases():
+        yield "adjusted " + " ".join(map(str, benjamini_hochberg(p)))
+    for passed, n in cases.binomial_cases():
+        low, high = clopper_pearson(passed, n, level="0.95")
+        yield f"binomial {published(low)} {published(high)} cp-clusters"
+
+
+@pytest.fixture(scope="module")
+def ours(cases: Any) -> list[str]:
+    """The project's own answers, once."""
+    return list(_lines(cases))
+
+
+def test_every_figure_is_the_same_under_every_python_here(ours: list[str], python: str, root: Path) -> None:
+    """1,220 seeded intervals, differences, p and q values: stats/ here, reproduce.py under each Python, equal as text."""
+    done = subprocess.run([python, str(root / "tests/reproduce/cases.py")], capture_output=True, text=True, check=True)
+    theirs = done.stdout.splitlines()
+    assert len(theirs) == len(ours) == 1220
+    assert [pair for pair in zip(ours, theirs, strict=True) if pair[0] != pair[1]] == []
+
+
+def test_the_cases_reach_every_method(ours: list[str]) -> None:
+    """The comparison would be idle if the cases fell into one branch only."""
+    for method in ("bca-ideal", "bca-resampled", "cp-clusters"):
+        assert sum(line.endswith(method) for line in ours) >= 50
+
+
+def _plan() -> Plan:
+    statistics = StatisticsPlan(
+        level="0.95", margin="0.015", resamples=1000, bca_least_imperfect=10, bca_least_nonzero=10, private_least_n=20
+    )
+    return Plan.model_construct(version="plan-v1", edition="e1", statistics=statistics, publish=PublishPlan(reference="s0"))
+
+
+def _records(site: Path, path: str) -> list[dict[str, Any]]:
+    return [json.loads(line) for line in (site / "data" / path).read_text(encoding="utf-8").splitlines()]
+
+
+def _run(record: dict[str, Any]) -> Run:
+    card = SystemCard.model_construct(slug=record["system"]["slug"])
+    known = {key: record[key] for key in ("id", "edition", "plan", "replicates")}
+    return Run.model_construct(**known, system=card, determinism=Determinism(**record["determinism"]))
+
+
+def test_every_row_and_comparison_of_a_site_is_the_one_analysis_makes(pristine: Path) -> None:
+    """The made site's tables, which reproduce.py computed, against analysis/ on the same verdicts: every column of every record."""
+    documents = {record["id"]: Document.model_construct(**record) for record in _records(pristine, "documents.jsonl")}
+    blocks = []
+    for run in map(_run, _records(pristine, "runs.jsonl")):
+        blocks += public_blocks(run, documents, [Verdict(**record) for record in _records(pristine, f"verdicts/{run.id}.jsonl")])
+        blocks += private_blocks(run, [PrivateVerdict(**record) for record in _records(pristine, f"private-verdicts/{run.id}.jsonl")])
+    for table, made in (("rows", rows(_plan(), blocks)), ("comparisons", comparisons(_plan(), blocks))):
+        mine = {record["id"]: record for record in _records(pristine, f"{table}.jsonl")}
+        theirs = {record.id: record.model_dump(mode="json") for record in made}
+        assert mine.keys() == theirs.keys() and len(mine) > 50
+        assert [(mine[name], theirs[name]) for name in mine if mine[name] != theirs[name]] == []
