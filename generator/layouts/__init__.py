@@ -1,0 +1,50 @@
+"""The layouts: one small file each, drawn with the kit in `generator.sheet`, `table` and `blocks`.
+
+Some layouts are drawn for the private split only: a system that memorised the public ones shows it there.
+"""
+
+from generator.layouts import (
+    inv_centred,
+    inv_classic,
+    inv_cover,
+    inv_grid,
+    inv_ledger,
+    inv_parties,
+    inv_rail,
+    inv_stacked,
+    inv_window,
+    pay_board,
+    pay_columns,
+    pay_form,
+    pay_ledger,
+    pay_memo,
+    pay_single,
+    pay_stacked,
+)
+from generator.layouts.layout import Layout
+from records.document import Split
+from records.fields import Family
+
+LAYOUTS: tuple[Layout, ...] = (
+    inv_classic.LAYOUT,
+    inv_stacked.LAYOUT,
+    inv_window.LAYOUT,
+    inv_grid.LAYOUT,
+    inv_parties.LAYOUT,
+    inv_ledger.LAYOUT,
+    inv_cover.LAYOUT,
+    inv_rail.LAYOUT,
+    inv_centred.LAYOUT,
+    pay_form.LAYOUT,
+    pay_single.LAYOUT,
+    pay_stacked.LAYOUT,
+    pay_ledger.LAYOUT,
+    pay_columns.LAYOUT,
+    pay_board.LAYOUT,
+    pay_memo.LAYOUT,
+)
+
+
+def layouts_of(family: Family, split: Split) -> tuple[Layout, ...]:
+    """The layouts a document of a family may have in a split, in a fixed order."""
+    return tuple(layout for layout in LAYOUTS if layout.family == family and (split == "private" or not layout.private_only))

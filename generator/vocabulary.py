@@ -1,0 +1,263 @@
+"""The words documents are made of: firms, goods, works and places.
+
+Firms are built from places and trades; no person is named.
+"""
+
+from typing import NamedTuple
+
+from generator.style import Language
+
+
+class Goods(NamedTuple):
+    """Something sold: its wording, its unit, and the range of its price in cents."""
+
+    text: str
+    unit: str
+    low: int
+    high: int
+
+
+GOODS: dict[Language, tuple[Goods, ...]] = {
+    "en": (
+        Goods("Galvanised steel bracket, type L, 80 x 80 mm", "pcs", 310, 1290),
+        Goods("Hex bolt M12 x 60, zinc plated", "box", 1450, 4200),
+        Goods("Structural timber C24, 47 x 150 mm", "m", 390, 1180),
+        Goods("Ready-mix concrete, grade 30, pump delivery included", "m3", 11800, 16900),
+        Goods("Site labour, skilled", "hrs", 3850, 7900),
+        Goods("Site labour, general", "hrs", 2450, 4100),
+        Goods("Hire of mini excavator with operator", "day", 38000, 62000),
+        Goods("Waterproof membrane, self-adhesive roll", "roll", 6900, 18900),
+        Goods("Copper pipe 15 mm, half hard", "m", 480, 1120),
+        Goods("LED panel luminaire 600 x 600, neutral white", "pcs", 3890, 9950),
+        Goods("Annual maintenance contract for the ventilation plant, including filters and one call-out per quarter", "yr", 89000, 420000),
+        Goods("Commissioning and test report", "job", 18000, 96000),
+        Goods("Cable tray 200 mm, perforated, with couplers", "m", 890, 2450),
+        Goods("Copier paper A4, 80 g, white", "box", 1890, 3290),
+        Goods("Toner cartridge, black, high yield", "pcs", 5490, 14900),
+        Goods("Freight consolidation, pallet", "pallet", 4500, 13800),
+        Goods("Consulting, process review", "hrs", 9500, 18500),
+        Goods("Software subscription, standard plan, per seat and month", "seat", 900, 4900),
+        Goods("Paint, interior, matt white, 10 l", "can", 3290, 8490),
+        Goods("Ceramic floor tile 300 x 600, grey, rectified", "m2", 1890, 5490),
+        Goods("Safety helmet with ratchet", "pcs", 890, 3490),
+        Goods("Disposal of mixed construction waste, skip 7 m3", "skip", 21000, 44000),
+        Goods("Inspection of lifting gear, per item", "pcs", 1200, 5600),
+        Goods("Catering, working lunch", "pers", 1150, 2890),
+        Goods("Ball valve DN 25, brass", "pcs", 1490, 3980),
+        Goods("Insulation board 100 mm, foil faced", "m2", 1120, 2980),
+        Goods("Travel to site, per visit", "trip", 3500, 14500),
+        Goods("Printing of drawings, A1, colour", "sheet", 390, 990),
+    ),
+    "de": (
+        Goods("Stahlwinkel verzinkt, 80 x 80 mm", "Stk", 310, 1290),
+        Goods("Sechskantschraube M12 x 60, verzinkt", "Pck", 1450, 4200),
+        Goods("Konstruktionsvollholz 60 x 160 mm", "m", 590, 1680),
+        Goods("Transportbeton C25/30, einschließlich Pumpe", "m3", 11800, 16900),
+        Goods("Facharbeiter, Regiestunden", "Std", 4450, 7900),
+        Goods("Helfer, Regiestunden", "Std", 3150, 4600),
+        Goods("Minibagger mit Fahrer, Tagesmiete", "Tag", 38000, 62000),
+        Goods("Abdichtungsbahn, selbstklebend", "Rolle", 6900, 18900),
+        Goods("Kupferrohr 15 mm, halbhart", "m", 480, 1120),
+        Goods("LED-Panel 600 x 600, neutralweiß", "Stk", 3890, 9950),
+        Goods("Wartungsvertrag Lüftungsanlage, jährlich, einschließlich Filterwechsel und Funktionsprüfung", "Jahr", 89000, 420000),
+        Goods("Inbetriebnahme mit Messprotokoll", "psch", 18000, 96000),
+        Goods("Kabelrinne 200 mm, gelocht, mit Verbindern", "m", 890, 2450),
+        Goods("Kopierpapier A4, 80 g, weiß", "Krt", 1890, 3290),
+        Goods("Tonerkassette schwarz, hohe Reichweite", "Stk", 5490, 14900),
+        Goods("Beratung, Prozessaufnahme", "Std", 9500, 18500),
+        Goods("Softwarelizenz, Standard, je Platz und Monat", "Platz", 900, 4900),
+        Goods("Innenfarbe matt weiß, 10 l", "Eimer", 3290, 8490),
+        Goods("Bodenfliese 300 x 600, grau, rektifiziert", "m2", 1890, 5490),
+        Goods("Schutzhelm mit Drehverschluss", "Stk", 890, 3490),
+        Goods("Entsorgung Baumischabfall, Mulde 7 m3", "Mulde", 21000, 44000),
+        Goods("Kugelhahn DN 25, Messing", "Stk", 1490, 3980),
+        Goods("Dämmplatte 100 mm, alukaschiert", "m2", 1120, 2980),
+        Goods("Anfahrt", "Fahrt", 3500, 14500),
+    ),
+}
+
+WORKS: tuple[str, ...] = (
+    "General conditions",
+    "Mobilisation and site setup",
+    "Demolition and clearing",
+    "Earthwork and excavation",
+    "Site utilities",
+    "Concrete foundations",
+    "Slab on grade",
+    "Cast-in-place walls",
+    "Structural steel",
+    "Metal decking",
+    "Masonry",
+    "Rough carpentry",
+    "Roofing and flashing",
+    "Thermal insulation",
+    "Waterproofing below grade",
+    "Doors, frames and hardware",
+    "Windows and curtain wall",
+    "Drywall and framing",
+    "Ceilings, acoustic",
+    "Resilient flooring",
+    "Ceramic tile",
+    "Painting and coatings",
+    "Toilet accessories",
+    "Elevator",
+    "Fire protection",
+    "Plumbing rough-in",
+    "Plumbing fixtures",
+    "HVAC ductwork",
+    "HVAC equipment and controls",
+    "Electrical service",
+    "Electrical distribution",
+    "Lighting",
+    "Fire alarm",
+    "Data and communications",
+    "Asphalt paving",
+    "Landscaping and irrigation",
+    "Site concrete and kerbs",
+    "Signage",
+    "Testing and inspection",
+    "Project closeout and record drawings",
+    "Temporary shoring and protection of the existing building",
+    "Commissioning of mechanical systems, including balancing",
+)
+
+CHANGES: tuple[str, ...] = (
+    "Additional footing at grid C",
+    "Relocated switchgear",
+    "Added storm drain",
+    "Upgraded door hardware",
+    "Unsuitable soil removal",
+    "Added data outlets",
+    "Revised lobby finish",
+    "Extra roof drains",
+)
+CREDITS: tuple[str, ...] = (
+    "Omit canopy",
+    "Credit for alternate tile",
+    "Deleted partition",
+    "Reduced paving area",
+    "Value engineering, ductwork",
+)
+
+PLACES: dict[str, tuple[str, ...]] = {
+    "en-US": ("Dayton", "Spokane", "Tulsa", "Duluth", "Macon", "Boise", "Toledo", "Fresno", "Erie", "Laredo"),
+    "en-GB": ("Leeds", "Exeter", "Derby", "Swindon", "Preston", "Hull", "Lincoln", "Stirling"),
+    "en-IE": ("Cork", "Limerick", "Sligo", "Athlone", "Waterford", "Tralee"),
+    "en-DE": ("Bremen", "Kassel", "Lübeck", "Halle", "Rostock", "Ulm"),
+    "en-CH": ("Zug", "Basel", "Winterthur", "Chur", "Thun"),
+    "de-DE": ("Kassel", "Lübeck", "Jena", "Ulm", "Trier", "Görlitz", "Münster", "Würzburg"),
+    "de-CH": ("Zürich", "Zug", "Chur", "Thun", "Luzern", "Aarau"),
+}
+FIRST: dict[Language, tuple[str, ...]] = {
+    "en": (
+        "Northgate",
+        "Harbour",
+        "Bluewater",
+        "Summit",
+        "Ironbridge",
+        "Cedar Hill",
+        "Lakeside",
+        "Granite",
+        "Meridian",
+        "Old Mill",
+        "Redwood",
+        "Three Rivers",
+        "Westfield",
+        "Keystone",
+        "Beacon",
+        "Quarry Lane",
+    ),
+    "de": (
+        "Nordtor",
+        "Elbtal",
+        "Hafen",
+        "Rheinbrücke",
+        "Alpenblick",
+        "Seeufer",
+        "Eisenhütte",
+        "Lindenhof",
+        "Steinfeld",
+        "Mühlbach",
+        "Westpark",
+        "Sonnenberg",
+    ),
+}
+TRADES: dict[Language, tuple[str, ...]] = {
+    "en": (
+        "Building Supply",
+        "Mechanical",
+        "Steel & Fabrication",
+        "Electrical",
+        "Office Products",
+        "Facilities",
+        "Timber",
+        "Logistics",
+        "Technical Services",
+        "Interiors",
+        "Pump & Valve",
+        "Environmental",
+    ),
+    "de": (
+        "Baustoffe",
+        "Haustechnik",
+        "Stahlbau",
+        "Elektro",
+        "Bürobedarf",
+        "Gebäudeservice",
+        "Holzhandel",
+        "Logistik",
+        "Technik",
+        "Innenausbau",
+        "Armaturen",
+        "Umwelttechnik",
+    ),
+}
+LEGAL: dict[str, tuple[str, ...]] = {
+    "en-US": ("LLC", "Inc.", "Co.", "Corp."),
+    "en-GB": ("Ltd", "Limited", "PLC"),
+    "en-IE": ("Ltd", "DAC", "Limited"),
+    "en-DE": ("GmbH", "GmbH & Co. KG", "AG"),
+    "en-CH": ("AG", "GmbH", "SA"),
+    "de-DE": ("GmbH", "GmbH & Co. KG", "AG", "KG", "e.K."),
+    "de-CH": ("AG", "GmbH"),
+}
+OWNERS: tuple[str, ...] = (
+    "School District",
+    "Water Authority",
+    "Hospital Trust",
+    "Transit Agency",
+    "Housing Association",
+    "Properties LLC",
+    "University",
+    "Library Board",
+    "Port Authority",
+    "Holdings Inc.",
+)
+PROJECTS: tuple[str, ...] = (
+    "Middle School Addition",
+    "Pumping Station Upgrade",
+    "Clinic Fit-out",
+    "Depot Extension",
+    "Library Renovation",
+    "Warehouse Phase 2",
+    "Laboratory Building",
+    "Parking Structure",
+    "Sports Hall",
+    "Treatment Works",
+    "Community Centre",
+    "Bus Terminal",
+)
+STREETS: dict[Language, tuple[str, ...]] = {
+    "en": (
+        "Foundry Road",
+        "Canal Street",
+        "Station Road",
+        "Mill Lane",
+        "Industrial Way",
+        "Harbor Drive",
+        "Market Square",
+        "Quarry Road",
+        "Commerce Parkway",
+    ),
+    "de": ("Hafenstraße", "Bahnhofstraße", "Industriestraße", "Mühlweg", "Am Werk", "Gewerbering", "Marktplatz"),
+}
