@@ -1,0 +1,1 @@
+"""What is measured: adapters from a document to an answer, and the sweep that runs them."""

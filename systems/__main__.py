@@ -1,0 +1,211 @@
+"""The systems' door: `python -m systems list | sweep SLUG | sweep --program './my' --slug my-system | grade RUN`."""
+
+import argparse
+import contextlib
+import datetime
+import hashlib
+import os
+import re
+import shlex
+import sys
+from collections.abc import Callable, Iterator, Sequence
+from concurrent.futures import ThreadPoolExecutor
+from functools import partial
+from pathlib import Path
+
+from tqdm import tqdm
+
+from catalogue import ledger
+from catalogue.ledger import ROOT, shown
+from graders.dispatch import grade
+from graders.judgement import Judgement
+from graders.replicates import verdicts
+from records.document import Conventions, Document, Label
+from records.errors import GroundTruthError, one
+from records.fields import Family
+from records.plan import Plan
+from records.run import Determinism, Run, SystemCard
+from records.verdict import Extraction, Status, Verdict
+from systems.command import Command, command_system
+from systems.pool import pool
+from systems.record import check_files, run_record, selected
+from systems.regrade import graded, must_agree
+from systems.roster import cards, roster
+from systems.sweep import Task, determinism, drawn, merged, sweep, tasks, undone
+from systems.system import Answer
+
+CORPUS = ROOT / "data" / "corpus" / "public"
+RENDERED = ROOT / "build" / "corpus" / "public"
+PLAN = ROOT / "data" / "plans" / "plan-v1.toml"
+DATE = re.compile(r"\d{4}-\d{2}-\d{2}")
+
+
+def main(arguments: list[str] | None = None) -> int:
+    """Run one command; 0 where all is well, 1 with one line for each problem, 130 after Ctrl-C."""
+    options = _parser().parse_args(arguments)
+    try:
+        return int(options.run_command(options))
+    except GroundTruthError as error:
+        print(error, file=sys.stderr)
+        return 1
+    except KeyboardInterrupt:
+        print("interrupted: every finished answer is kept, and the same command goes on from here", file=sys.stderr)
+        return 130
+
+
+def list_systems(_: argparse.Namespace) -> int:
+    """Print every system of the roster."""
+    for card in cards():
+        versions = ", ".join(f"{name} {version}" for name, version in card.versions.items())
+        print(f"{card.slug:16} {','.join(card.conditions):18} {card.fingerprint[:12]:12} {versions}")
+    return 0
+
+
+def run_sweep(options: argparse.Namespace) -> int:
+    """Run one system, record the run and its verdicts."""
+    plan, card, program = ledger.read_plan(options.plan), *_system(options, ledger.read_plan(options.plan))
+    chosen = selected(ledger.read_records(CORPUS / "documents.jsonl", Document), options.only)
+    custom = bool(options.only or program)
+    folder = _folder(options.date, card.slug, custom and not options.record)
+    check_files(chosen, card.conditions, RENDERED, shown(RENDERED))
+    corpus = hashlib.sha256(ledger.read_bytes(CORPUS / "manifest.json")).hexdigest()
+    journal = ROOT / "build" / "sweeps" / f"{card.slug}-{card.fingerprint[:12]}-{corpus[:12]}.jsonl"
+    with _answering(card.slug, program, options.jobs, plan.sweep.timeout_seconds) as (answer, kill):
+        found, verified = _replicated(plan, card, chosen, journal, partial(_pass, journal, answer, kill, options.jobs))
+    ledger.write_records(folder / "extractions.jsonl", merged(found))
+    ledger.write_records(folder / "run.json", [run_record(folder.name, options.date, card, plan, corpus, verified, custom)])
+    journal.unlink()
+    print(f"{len(found)} answers, {grade_folder(folder, options.plan)} verdicts: {shown(folder)}")
+    return 0
+
+
+def grade_run(options: argparse.Namespace) -> int:
+    """Grade a recorded run again, or for the first time."""
+    print(f"{grade_folder(options.run, options.plan)} verdicts, as {shown(options.run)} has them")
+    return 0
+
+
+def grade_folder(folder: Path, plan: Path = PLAN) -> int:
+    """Grade a run's extractions: write verdicts.jsonl where there is none, else compare.
+
+    Returns the number of verdicts. Raises GradingConflict listing every disagreement.
+    """
+    fresh = fresh_verdicts(folder, ledger.read_plan(plan))
+    stored = folder / "verdicts.jsonl"
+    if stored.exists():
+        must_agree(shown(stored), ledger.read_records(stored, Verdict), fresh)
+    else:
+        ledger.write_records(stored, fresh)
+    return len(fresh)
+
+
+def fresh_verdicts(folder: Path, plan: Plan) -> list[Verdict]:
+    """The verdicts of a recorded run as the graders of today give them."""
+    ledger.read_record(folder / "run.json", Run)
+    documents = ledger.read_records(CORPUS / "documents.jsonl", Document)
+    labels = ledger.read_records(CORPUS / "labels.jsonl", Label)
+
+    def judge(
+        family: Family, conventions: Conventions, expected: Sequence[Label], status: Status, answer: str | None
+    ) -> Sequence[Judgement]:
+        return grade(family, conventions, expected, status, answer, plan.grading)
+
+    return graded(documents, labels, ledger.read_records(folder / "extractions.jsonl", Extraction), judge, verdicts)
+
+
+def _replicated(
+    plan: Plan, card: SystemCard, chosen: list[Document], journal: Path, run: Callable[[list[Task]], list[Extraction]]
+) -> tuple[list[Extraction], Determinism | None]:
+    """Every replicate that is due: five of everything, unless a claim to determinism is verified on the drawn documents."""
+    five = plan.replicates.count
+    if not card.claims_determinism:
+        return run(tasks(chosen, card.conditions, RENDERED, lambda *_: five)), None
+    lots = drawn(plan.version, chosen, plan.replicates.determinism_documents, card.conditions)
+    found = run(tasks(chosen, card.conditions, RENDERED, lambda name, condition: five if lots.get(name) == condition else 1))
+    verified = determinism(found, lots, five)
+    if not verified.verified:
+        print(f"{verified.differing} of the drawn documents' answers differ: all {five} replicates are run", file=sys.stderr)
+        found = run(tasks(chosen, card.conditions, RENDERED, lambda *_: five))
+    return found, verified
+
+
+def _pass(
+    journal: Path, answer: Callable[[Path, Family], Answer], kill: Callable[[], None], jobs: int, wanted: list[Task]
+) -> list[Extraction]:
+    """Run what of a pass is not in the journal yet; all of the pass's answers."""
+    ledger.mend_journal(journal)
+    done = ledger.read_records(journal, Extraction) if journal.exists() else []
+    due = undone(wanted, done)
+    bar = tqdm(total=len(wanted), initial=len(wanted) - len(due), unit="answer", smoothing=0.02, mininterval=0.2 if sys.stderr.isatty() else 60)
+    with bar, ThreadPoolExecutor(jobs) as executor:
+        sweep(due, answer, partial(ledger.append_record, journal), executor, kill, bar.update)
+    keys = {task.key for task in wanted}
+    return [item for item in ledger.read_records(journal, Extraction) if (item.document, item.condition, item.replicates[0]) in keys]
+
+
+@contextlib.contextmanager
+def _answering(
+    slug: str, program: Command | None, jobs: int, timeout: int
+) -> Iterator[tuple[Callable[[Path, Family], Answer], Callable[[], None]]]:
+    """How files are answered, and how what is running is killed: a program for each file, or a pool of workers."""
+    if program:
+        yield program.answer, program.kill
+        return
+    with pool(slug, jobs, timeout) as workers:
+        yield workers.answer, workers.kill
+
+
+def _system(options: argparse.Namespace, plan: Plan) -> tuple[SystemCard, Command | None]:
+    if options.program:
+        program = command_system(shlex.split(options.program), options.own_slug or "my-system", plan.sweep.timeout_seconds)
+        return program.card, program
+    known = roster()
+    if options.slug not in known:
+        raise GroundTruthError(one("sweep", f"no system called {options.slug}", remedy=f"one of {', '.join(known)}, or --program"))
+    return known[options.slug]().card, None
+
+
+def _folder(date: str, slug: str, apart: bool) -> Path:
+    if not DATE.fullmatch(date):
+        raise GroundTruthError(one("--date", f"{date[:20]!r} is not a date", remedy="write YYYY-MM-DD"))
+    folder = ROOT / ("build" if apart else "data") / "runs" / f"{date}-{slug}"
+    if (folder / "run.json").exists() and not apart:
+        raise GroundTruthError(one(shown(folder), "is recorded already, and a run is never edited", remedy="give another --date"))
+    if apart:
+        (folder / "verdicts.jsonl").unlink(missing_ok=True)
+    return folder
+
+
+def _today() -> str:
+    """The only clock a run's record reads."""
+    return datetime.datetime.now(datetime.UTC).date().isoformat()
+
+
+def _ids(text: str) -> list[str]:
+    return [name.strip() for name in text.split(",") if name.strip()]
+
+
+def _parser() -> argparse.ArgumentParser:
+    parser = argparse.ArgumentParser(prog="python -m systems", description="Run a system on the public corpus, and grade its answers.")
+    commands = parser.add_subparsers(required=True)
+    known = commands.add_parser("list", help="every system of the roster, its versions and fingerprint")
+    known.set_defaults(run_command=list_systems)
+    run = commands.add_parser("sweep", help="run a system; interrupted, the same command goes on")
+    run.add_argument("slug", nargs="?", help="a system of the roster")
+    run.add_argument("--program", help="your own program, run as PROGRAM FILE.pdf FAMILY, one JSON object on stdout")
+    run.add_argument("--slug", dest="own_slug", help="a name for your program (default: my-system)")
+    run.add_argument("--jobs", type=int, choices=range(1, 65), metavar="N", default=os.cpu_count() or 1, help="answers at a time")
+    run.add_argument("--date", default=_today(), help="date of the run, YYYY-MM-DD (default: today)")
+    run.add_argument("--only", type=_ids, default=[], help="document ids separated by commas: a custom run")
+    run.add_argument("--record", action="store_true", help="write a custom run to data/runs, not to build/runs")
+    run.add_argument("--plan", type=Path, default=PLAN, help="the plan (default: data/plans/plan-v1.toml)")
+    run.set_defaults(run_command=run_sweep)
+    again = commands.add_parser("grade", help="grade a run again; a verdict that differs from the stored one is an error")
+    again.add_argument("run", type=Path, help="the run's folder, such as data/runs/2026-01-31-text-rules")
+    again.add_argument("--plan", type=Path, default=PLAN, help="the plan (default: data/plans/plan-v1.toml)")
+    again.set_defaults(run_command=grade_run)
+    return parser
+
+
+if __name__ == "__main__":
+    sys.exit(main())
