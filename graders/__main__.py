@@ -1,0 +1,74 @@
+"""`python -m graders`: the kill matrix over the public corpus; exit 1 on a survivor or a false kill."""
+
+import argparse
+import sys
+from collections import defaultdict
+from pathlib import Path
+
+from tqdm import tqdm
+
+from catalogue.ledger import ROOT, read_plan, read_records, write_json
+from graders.kill.case import Case
+from graders.kill.matrix import Matrix, kill_matrix
+from records.document import Document, Label
+from records.errors import GroundTruthError
+
+
+def main(arguments: list[str] | None = None) -> int:
+    """Print the matrix; 0 where every mutant is caught and no right answer is wronged."""
+    options = _options(arguments)
+    try:
+        cases = public_cases(options.data)
+        matrix = kill_matrix(tqdm(cases, disable=True) if options.quiet else cases, read_plan(options.plan).grading)
+    except GroundTruthError as error:
+        print(error, file=sys.stderr)
+        return 1
+    print("\n".join(shown(matrix, options.faults)))
+    if options.json:
+        write_json(options.json, as_data(matrix, len(cases)))
+    return 0 if matrix.clean else 1
+
+
+def _options(arguments: list[str] | None) -> argparse.Namespace:
+    parser = argparse.ArgumentParser(prog="python -m graders", description=__doc__)
+    parser.add_argument(
+        "--data", type=Path, default=ROOT / "data" / "corpus" / "public", help="folder with documents.jsonl and labels.jsonl"
+    )
+    parser.add_argument("--plan", type=Path, default=ROOT / "data" / "plans" / "plan-v1.toml")
+    parser.add_argument("--json", type=Path, default=None, help="also write the counts to this file")
+    parser.add_argument("--faults", type=int, default=3, help="how many faults of a row to print")
+    parser.add_argument("--quiet", action="store_true", help=argparse.SUPPRESS)
+    return parser.parse_args(arguments)
+
+
+def public_cases(folder: Path) -> list[Case]:
+    """Every public document with its labels."""
+    labels: defaultdict[str, list[Label]] = defaultdict(list)
+    for label in read_records(folder / "labels.jsonl", Label):
+        labels[label.document].append(label)
+    documents = sorted(read_records(folder / "documents.jsonl", Document), key=lambda document: document.id)
+    return [Case(document.family, document.conventions, labels[document.id], turn) for turn, document in enumerate(documents)]
+
+
+def shown(matrix: Matrix, most_faults: int) -> list[str]:
+    """The matrix as lines of text, faults under their row."""
+    lines = [f"{'':8} {'tried':>6} {'right':>6}  what"]
+    for row in matrix.rows:
+        lines.append(f"{row.kind:8} {row.tried:6} {row.right:6}  {row.name}: {row.says}" + ("" if row.tried else "  NEVER TRIED"))
+        lines += [f"{'':24}{fault}" for fault in row.faults[:most_faults]]
+    lines += [f"right answer graded wrong: {fault}" for fault in matrix.gold_faults[:most_faults]]
+    mutants = [row for row in matrix.rows if row.kind == "mutant"]
+    spellings = [row for row in matrix.rows if row.kind == "spelling"]
+    lines.append(f"{len(mutants)} mutants: {sum(row.right for row in mutants)} of {sum(row.tried for row in mutants)} caught as named")
+    lines.append(f"{len(spellings)} spellings: {sum(row.right for row in spellings)} of {sum(row.tried for row in spellings)} passed")
+    return lines
+
+
+def as_data(matrix: Matrix, documents: int) -> dict[str, object]:
+    """The matrix as plain data for a page."""
+    rows = [{key: list(value) if isinstance(value, tuple) else value for key, value in row._asdict().items()} for row in matrix.rows]
+    return {"clean": matrix.clean, "documents": documents, "gold_faults": list(matrix.gold_faults), "rows": rows}
+
+
+if __name__ == "__main__":
+    sys.exit(main())

@@ -1,0 +1,108 @@
+"""Every mutant and every spelling over a corpus: who was caught by whom, and who was wronged."""
+
+from collections.abc import Callable, Iterable, Sequence
+from typing import NamedTuple
+
+from graders import dispatch
+from graders.gold import gold
+from graders.judgement import Judgement
+from graders.kill import answer_mutants, row_mutants  # noqa: F401 - both enter their mutants into the list
+from graders.kill.case import Case
+from graders.kill.mutants import MUTANTS, Mutant
+from graders.kill.spellings import SPELLINGS, Spelling
+from records.plan import GradingPlan
+
+Grade = Callable[..., list[Judgement]]
+
+
+class MatrixRow(NamedTuple):
+    """One mutant or spelling: how often it was tried, how often it was caught (or passed), and what went wrong."""
+
+    name: str
+    kind: str  # mutant or spelling
+    says: str
+    grader: str
+    reasons: tuple[str, ...]
+    tried: int
+    right: int
+    faults: tuple[str, ...]
+
+
+class Matrix(NamedTuple):
+    """The whole: rows in the order of the lists, and documents whose right answer was not all right."""
+
+    rows: tuple[MatrixRow, ...]
+    gold_faults: tuple[str, ...]
+
+    @property
+    def clean(self) -> bool:
+        """No survivor, no false kill, nothing untried, and every right answer right."""
+        return not self.gold_faults and all(row.tried and row.right == row.tried for row in self.rows)
+
+
+def kill_matrix(cases: Sequence[Case], plan: GradingPlan, grade: Grade = dispatch.grade) -> Matrix:
+    """Try every mutant and spelling on every case. `grade` is the grader under test."""
+    graded = [(case, _letters(grade, case, gold(case.family, case.labels), plan)) for case in cases]
+    wrong = [(case, one) for case, right in graded for one in right if _is_fault(one)]
+    faults = tuple(f"{_document(case)}: {one.label} {one.outcome} {one.reason}" for case, one in wrong)
+    mutants = [_row_of(mutant, graded, plan, grade) for mutant in MUTANTS]
+    return Matrix((*mutants, *(_row_of(spelling, graded, plan, grade) for spelling in SPELLINGS)), faults)
+
+
+def _letters(grade: Grade, case: Case, text: str, plan: GradingPlan) -> list[Judgement]:
+    return grade(case.family, case.conventions, case.labels, "ok", text, plan)
+
+
+def _is_fault(judgement: Judgement) -> bool:
+    """A right answer gets pass, true absent, unjudged, or the exclusion its label carries."""
+    return judgement.outcome not in "PAU" and (judgement.outcome, judgement.reason) != ("X", "excluded")
+
+
+def _row_of(way: Mutant | Spelling, graded: Iterable[tuple[Case, list[Judgement]]], plan: GradingPlan, grade: Grade) -> MatrixRow:
+    tried, faults = 0, []
+    for case, right in graded:
+        changed = way.change(case)
+        if changed is None:
+            continue
+        tried += 1
+        found = {one.label: one for one in _letters(grade, case, changed.text, plan)}
+        before = {one.label: one.outcome for one in right}
+        caught = _survived(way, changed.targets, found, before) if isinstance(way, Mutant) else ""
+        why = caught or _wronged({*changed.targets, *changed.also}, found, before, whole=isinstance(way, Mutant) and way.whole)
+        if why:
+            faults.append(f"{_document(case)}: {why}")
+    if isinstance(way, Mutant):
+        return MatrixRow(way.name, "mutant", way.says, way.grader, tuple(sorted(way.reasons)), tried, tried - len(faults), tuple(faults))
+    return MatrixRow(way.name, "spelling", way.says, "", (), tried, tried - len(faults), tuple(faults))
+
+
+def _survived(mutant: Mutant, targets: Sequence[str], found: dict[str, Judgement], before: dict[str, str]) -> str:
+    """The first target that was not caught as named, or ""."""
+    for target in targets:
+        one = found.get(target)
+        if one is None or one.outcome not in mutant.letters:
+            return f"{target} survived"
+        if mutant.grader not in ("", one.grader) and not target.startswith("LINE/"):
+            return f"{target} was caught by {one.grader}"
+        if not set(one.reason.split("+")) & mutant.reasons:
+            return f"{target} was called {one.reason}"
+        if before.get(target) == one.outcome:
+            return f"{target} was wrong before"
+    return ""
+
+
+def _wronged(spared: set[str], found: dict[str, Judgement], before: dict[str, str], *, whole: bool) -> str:
+    """The first label that fell or appeared and may not, or "". Relations and schema may follow the values."""
+    if whole:
+        return ""
+    for label in sorted(before.keys() | found.keys()):
+        if label in spared or label == "SCHEMA" or label.startswith("REL/"):
+            continue
+        now = found[label].outcome if label in found else "none"
+        if now != before.get(label):
+            return f"{label} became {now} {found[label].reason if label in found else ''}".rstrip()
+    return ""
+
+
+def _document(case: Case) -> str:
+    return case.labels[0].document if case.labels else "no labels"
