@@ -1,0 +1,179 @@
+"""The door of publishing: `python -m publish` rebuilds the site from what is committed, or says why not."""
+
+import argparse
+import os
+import re
+import sys
+import time
+from collections.abc import Callable, Sequence
+from concurrent.futures import ProcessPoolExecutor
+from functools import partial
+from pathlib import Path
+
+from analysis.blocks import Block, private_blocks, public_blocks
+from analysis.comparisons import comparisons
+from analysis.costs import costs
+from analysis.leaderboard import rows
+from catalogue.ledger import ROOT, read_records, shown, write_records
+from generator.__main__ import check as check_corpus
+from graders.dispatch import grade
+from graders.regrade import confirm
+from graders.replicates import verdicts as joined
+from publish.changes import uncorrected
+from publish.gate import gate
+from publish.gather import Stored, read_files, read_stored
+from publish.payload import Inputs, build_payload
+from publish.render import render_site
+from publish.site import swap_in
+from records.document import Document, Label
+from records.errors import GateClosed, GradingConflict, GroundTruthError, Problem, one
+from records.plan import GradingPlan, Plan
+from records.row import Comparison, Row
+from records.verdict import Extraction, Verdict
+from systems.regrade import graded
+
+_HTTPS = re.compile(r"https://[A-Za-z0-9.-]+(:[0-9]+)?(/[A-Za-z0-9._~-]+)*/?")
+STEPS = {
+    "clear": "clearing leftovers",
+    "write": "staging",
+    "gate": "gate: files, schema, re-render, reproduce.py",
+    "swap": "swapping the site in",
+}
+
+
+def main(arguments: Sequence[str] | None = None) -> int:
+    """Publish; 0 where the site stands, 1 with a line for each reason why not."""
+    options = _options(arguments)
+    try:
+        release = publish(options)
+    except GroundTruthError as error:
+        print(error, file=sys.stderr)
+        return 1
+    print(f"{shown(options.site)} is release {release}")
+    return 0
+
+
+def _options(arguments: Sequence[str] | None) -> argparse.Namespace:
+    parser = argparse.ArgumentParser(prog="python -m publish", description="Rebuild the site from data/, gate it, and swap it in.")
+    parser.add_argument(
+        "--site", type=Path, default=ROOT / "site", help="the link that is served; releases/ lies beside it (default: site)"
+    )
+    parser.add_argument("--data", type=Path, default=ROOT / "data", help="the committed records (default: data)")
+    parser.add_argument(
+        "--plan", type=Path, default=ROOT / "data" / "plans" / "plan-v1.toml", help="the plan (default: data/plans/plan-v1.toml)"
+    )
+    parser.add_argument("--base-url", default="", help="where the site will stand, for the sitemap (default: not said)")
+    parser.add_argument("--jobs", type=int, default=os.cpu_count() or 1, help="processes (default: one a processor)")
+    return parser.parse_args(arguments)
+
+
+def publish(options: argparse.Namespace) -> str:
+    """All steps in order; the release id. Raises GroundTruthError; the served site is then as it was."""
+    if options.base_url and not _HTTPS.fullmatch(options.base_url):
+        raise GroundTruthError(one("--base-url", "is not an https address", remedy="such as https://example.org/bench"))
+    say = _progress()
+    say("reading data")
+    stored = read_stored(options.data, options.plan)
+    say("checking the public corpus against its manifest")
+    check_corpus(stored.plan, options.jobs)
+    say(f"grading {sum(map(len, stored.extractions.values()))} recorded answers again")
+    regrade(stored, options.jobs)
+    say("computing rows and comparisons")
+    inputs = compute(stored, read_files(stored.documents, ROOT / "build", ROOT / "reproduce.py"), options.base_url.rstrip("/"))
+    published = options.data / "published"
+    _refuse_uncorrected(inputs, published)
+    say("rendering")
+    payload = build_payload(inputs)
+    files = {**payload.files, **render_site(payload)}
+    release = swap_in(files, options.site, gate, lambda name: say(STEPS[name]) if name in STEPS else None)
+    for name, records in (("rows", inputs.rows), ("comparisons", inputs.comparisons), ("costs", inputs.costs)):
+        write_records(published / f"{name}.jsonl", records)
+    say("done")
+    return release
+
+
+def regrade(stored: Stored, jobs: int) -> None:
+    """Grade every recorded answer again. Raises GradingConflict naming every stored verdict that is not confirmed."""
+    problems: list[Problem] = []
+    with ProcessPoolExecutor(max_workers=max(1, jobs)) as pool:
+        tasks = []
+        for run in stored.runs:
+            tasks.append(
+                pool.submit(
+                    _regrade_run,
+                    run.id,
+                    stored.plan.grading,
+                    stored.documents,
+                    stored.labels,
+                    stored.extractions[run.id],
+                    stored.verdicts[run.id],
+                )
+            )
+        for task in tasks:
+            problems += task.result()
+    if problems:
+        raise GradingConflict(problems)
+
+
+def _regrade_run(
+    run: str,
+    plan: GradingPlan,
+    documents: Sequence[Document],
+    labels: Sequence[Label],
+    extractions: Sequence[Extraction],
+    verdicts: Sequence[Verdict],
+) -> list[Problem]:
+    fresh = graded(documents, labels, extractions, partial(grade, plan=plan), joined)
+    try:
+        confirm(f"data/runs/{run}/verdicts.jsonl", verdicts, fresh)
+    except GradingConflict as error:
+        return list(error.problems)
+    return []
+
+
+def compute(stored: Stored, files: dict[str, bytes], base_url: str) -> Inputs:
+    """Rows, comparisons and costs of the stored verdicts, beside all else that is published."""
+    documents = {document.id: document for document in stored.documents}
+    blocks: list[Block] = []
+    for run in stored.runs:
+        blocks += public_blocks(run, documents, stored.verdicts[run.id])
+        blocks += private_blocks(run, stored.private_verdicts[run.id])
+    return Inputs(
+        plan=stored.plan,
+        runs=stored.runs,
+        rows=rows(stored.plan, blocks),
+        comparisons=comparisons(stored.plan, blocks),
+        costs=[cost for run in stored.runs for cost in costs(run, documents, stored.extractions[run.id])],
+        documents=stored.documents,
+        labels=stored.labels,
+        verdicts=stored.verdicts,
+        private_verdicts=stored.private_verdicts,
+        extractions=stored.extractions,
+        corrections=stored.corrections,
+        commitments=stored.commitments,
+        checkpoint=stored.checkpoint,
+        files=files,
+        base_url=base_url,
+    )
+
+
+def _refuse_uncorrected(inputs: Inputs, published: Path) -> None:
+    plan: Plan = inputs.plan
+    problems: list[Problem] = []
+    if (published / "rows.jsonl").exists():
+        before = read_records(published / "rows.jsonl", Row)
+        problems += uncorrected(plan, shown(published / "rows.jsonl"), before, inputs.rows, inputs.corrections)
+    if (published / "comparisons.jsonl").exists():
+        earlier = read_records(published / "comparisons.jsonl", Comparison)
+        problems += uncorrected(plan, shown(published / "comparisons.jsonl"), earlier, inputs.comparisons, inputs.corrections)
+    if problems:
+        raise GateClosed(problems)
+
+
+def _progress() -> Callable[[str], None]:
+    start = time.monotonic()
+    return lambda text: print(f"{time.monotonic() - start:6.1f} s  {text}", file=sys.stderr, flush=True)
+
+
+if __name__ == "__main__":
+    sys.exit(main())

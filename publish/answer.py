@@ -1,0 +1,144 @@
+"""The first page's first sentence: whether the cheap system will do, with its evidence.
+
+In one place (tier, split, family, condition) the *best* system has the highest point estimate. A
+system *will do* where its paired difference from the best has a lower bound above minus the plan's
+margin (non-inferiority, STATISTICS.md §3); the cheapest that will do is the answer. A system that
+was never compared with the best has shown nothing, so it is passed over, never assumed equal.
+"""
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+from decimal import Decimal
+from typing import Literal
+
+from publish.published import Place, Published
+from publish.words import CONDITIONS_MANY, FAMILY
+from records.document import CONDITIONS
+from records.fields import FAMILIES, EvalClass
+from records.row import Comparison, Cost, Row
+from records.run import SystemCard
+
+Kind = Literal["cheap", "middle", "expensive", "unclear", "only"]
+ORDER: tuple[Kind, ...] = ("cheap", "middle", "expensive", "unclear", "only")
+
+HEADLINE: tuple[EvalClass, str] = ("document_extraction", "ALL")
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Contender:
+    """One system in one place: its headline row, what it costs, how it compares with the best there.
+
+    `comparison` is the paired difference between it and the best system in either order, or where
+    there is none from the plan's reference. `will_do` says whether it was shown not to be worse
+    than the best by the margin; `shown_worse` whether that interval lies wholly on the wrong side.
+    """
+
+    card: SystemCard
+    row: Row
+    cost: Cost | None
+    comparison: Comparison | None
+    will_do: bool
+    shown_worse: bool
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Answer:
+    """What to use in one place. `cheaper` were passed over, in order of cost."""
+
+    place: Place
+    kind: Kind
+    choice: Contender
+    best: Contender
+    dearest: Contender
+    cheaper: tuple[Contender, ...]
+
+
+def answers(published: Published) -> tuple[Answer, ...]:
+    """An answer for each tier, family and condition, from the private split where it has figures."""
+    found: dict[tuple[str, str, str], Answer] = {}
+    for place in published.places:  # private comes before public
+        answer = answer_for(published, place)
+        if answer is not None:
+            found.setdefault((place.tier, place.family, place.condition), answer)
+    return tuple(found.values())
+
+
+def answer_for(published: Published, place: Place) -> Answer | None:
+    """The answer in one place, or None where no system has a figure there."""
+    rows = [(card, published.row(card.slug, place, *HEADLINE)) for card in published.systems]
+    evident = [(card, row, _cost(published, card, place)) for card, row in rows if row is not None and row.point is not None]
+    if not evident:
+        return None
+    by_cost = sorted(evident, key=lambda item: _expense(item[2]))
+    best = max(by_cost, key=lambda item: Decimal(item[1].point or 0))  # of equals, the cheapest: max keeps the first
+    contenders = [_contender(published, place, *item, best=best[0]) for item in by_cost]
+    position = next(i for i, contender in enumerate(contenders) if contender.will_do)
+    return Answer(
+        place=place,
+        kind=_kind(contenders, position),
+        choice=contenders[position],
+        best=next(contender for contender in contenders if contender.card == best[0]),
+        dearest=contenders[-1],
+        cheaper=tuple(contenders[:position]),
+    )
+
+
+def _contender(published: Published, place: Place, card: SystemCard, row: Row, cost: Cost | None, *, best: SystemCard) -> Contender:
+    direct = published.comparison_index.get((card.slug, best.slug, place, *HEADLINE))
+    reverse = published.comparison_index.get((best.slug, card.slug, place, *HEADLINE))
+    shown = direct or reverse or published.against_reference(card.slug, place, *HEADLINE)
+    will_do = card == best or _not_worse(direct, reverse, Decimal(published.plan.statistics.margin))
+    worse = not will_do and shown is not None and _is_worse(shown, turned=shown is reverse)
+    return Contender(card=card, row=row, cost=cost, comparison=shown, will_do=will_do, shown_worse=worse)
+
+
+def _not_worse(direct: Comparison | None, reverse: Comparison | None, margin: Decimal) -> bool:
+    if direct is not None and direct.low is not None:
+        return Decimal(direct.low) > -margin
+    # The reference against the best: the same pair with the sign turned.
+    return reverse is not None and reverse.high is not None and Decimal(reverse.high) < margin
+
+
+def _is_worse(found: Comparison, *, turned: bool) -> bool:
+    if found.low is None or found.high is None:
+        return False
+    return Decimal(found.low) > 0 if turned else Decimal(found.high) < 0
+
+
+def _kind(contenders: list[Contender], position: int) -> Kind:
+    if len(contenders) == 1:
+        return "only"
+    if position == 0:
+        return "cheap"
+    if not all(contender.shown_worse for contender in contenders[:position]):
+        return "unclear"
+    return "expensive" if position == len(contenders) - 1 else "middle"
+
+
+def _cost(published: Published, card: SystemCard, place: Place) -> Cost | None:
+    return published.cost_index.get((card.slug, place.family, place.condition))
+
+
+def _expense(cost: Cost | None) -> tuple[bool, Decimal]:
+    """Order of cost; a system whose cost was not measured comes last, since none is not nothing."""
+    seconds = None if cost is None else cost.cpu_seconds_per_document
+    return seconds is None, Decimal(seconds or 0)
+
+
+def summary(found: Sequence[Answer]) -> tuple[tuple[Kind, tuple[str, ...]], ...]:
+    """Which answers fall where, for one sentence: for each kind, the things it holds for.
+
+    A thing is "heavy scans" where both families have the same answer there, else "heavy scans of invoices".
+    """
+    kinds: dict[str, dict[str, Kind]] = {}
+    for one in found:
+        kinds.setdefault(one.place.condition, {})[one.place.family] = one.kind
+    groups: dict[Kind, list[str]] = {kind: [] for kind in ORDER}
+    for condition in CONDITIONS:
+        families = kinds.get(condition, {})
+        if len(set(families.values())) == 1 and len(families) == len(FAMILIES):
+            groups[next(iter(families.values()))].append(CONDITIONS_MANY[condition])
+        else:
+            for family, kind in families.items():
+                groups[kind].append(f"{CONDITIONS_MANY[condition]} of {FAMILY[family].lower()}")
+    return tuple((kind, tuple(things)) for kind, things in groups.items() if things)

@@ -1,0 +1,198 @@
+"""What the tables of the statistics pages show, as plain values for the templates.
+
+Nothing is computed here but order and grouping: every figure is a published row, comparison or
+cost. Tiers, splits, families and conditions each stand apart and are never added.
+"""
+
+from collections.abc import Iterable, Sequence
+from dataclasses import dataclass
+from decimal import Decimal
+from itertools import groupby
+
+from markupsafe import Markup
+
+from publish.charts import Scale, scale, strip
+from publish.published import Place, Published
+from publish.words import field_of, slice_title
+from records.document import CONDITIONS, Condition
+from records.fields import FIELDS, LINE_FIELDS, EvalClass, Family
+from records.row import Comparison, Cost, Row
+from records.run import Run, SystemCard
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Standing:
+    """One system on one line of a table."""
+
+    card: SystemCard
+    run: Run
+    row: Row | None
+    comparison: Comparison | None
+    is_reference: bool
+    strip: Markup
+    cost: Cost | None = None
+    items: Row | None = None
+    invented: Row | None = None
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Group:
+    """The systems of one condition, best point first."""
+
+    condition: Condition
+    standings: Sequence[Standing]
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Board:
+    """One table: a tier, a split and a family, grouped by condition, on one scale."""
+
+    tier: str
+    split: str
+    family: Family
+    axis: Scale
+    groups: Sequence[Group]
+
+    @property
+    def anchor(self) -> str:
+        """The id of the table's section."""
+        return f"{self.tier}-{self.split}-{self.family}"
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Cell:
+    """One figure of a system's own page: a row and how it compares."""
+
+    row: Row | None
+    comparison: Comparison | None
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Measure:
+    """One line of a system's own page: a slice, over the conditions the system reads."""
+
+    eval_class: EvalClass
+    slice: str
+    title: str
+    term: str
+    cells: Sequence[Cell]
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Sheet:
+    """One table of a system's own page: one tier, split and family."""
+
+    tier: str
+    split: str
+    family: Family
+    conditions: Sequence[Condition]
+    sections: Sequence[tuple[EvalClass, Sequence[Measure]]]
+
+    @property
+    def anchor(self) -> str:
+        """The id of the table's section."""
+        return f"{self.tier}-{self.split}-{self.family}"
+
+
+def boards(published: Published, eval_class: EvalClass, slice_: str, families: Iterable[Family]) -> tuple[Board, ...]:
+    """The tables of one slice, in reading order; a table stands only where some system has a row."""
+    wanted = frozenset(families)
+    places = [place for place in published.places if place.family in wanted]
+    found = []
+    for (tier, split, family), group in groupby(places, key=lambda place: (place.tier, place.split, place.family)):
+        members = [(place, _rows(published, place, eval_class, slice_)) for place in group]
+        rows = [row for _, pairs in members for _, row in pairs]
+        if any(row is not None for row in rows):
+            axis = scale(rows)
+            groups = tuple(_group(published, place, pairs, axis, eval_class, slice_) for place, pairs in members)
+            found.append(Board(tier=tier, split=split, family=family, axis=axis, groups=groups))
+    return tuple(found)
+
+
+def _rows(published: Published, place: Place, eval_class: EvalClass, slice_: str) -> list[tuple[SystemCard, Row | None]]:
+    pairs = [
+        (card, published.row(card.slug, place, eval_class, slice_)) for card in published.systems if place.condition in card.conditions
+    ]
+    # A stable sort on the point alone: ties keep the order of the names, no evidence comes last.
+    return sorted(pairs, key=lambda pair: _point(pair[1]), reverse=True)
+
+
+def _point(row: Row | None) -> Decimal:
+    return Decimal(-1) if row is None or row.point is None else Decimal(row.point)
+
+
+def _group(
+    published: Published, place: Place, pairs: Iterable[tuple[SystemCard, Row | None]], axis: Scale, eval_class: EvalClass, slice_: str
+) -> Group:
+    standings = tuple(
+        Standing(
+            card=card,
+            run=published.run_of[card.slug],
+            row=row,
+            comparison=published.against_reference(card.slug, place, eval_class, slice_),
+            is_reference=card.slug == published.plan.publish.reference,
+            strip=strip(row, axis),
+            cost=published.cost_index.get((card.slug, place.family, place.condition)),
+            items=published.row(card.slug, place, "line_item_structure", "ALL"),
+            invented=published.row(card.slug, place, "document_extraction", "INVENTED"),
+        )
+        for card, row in pairs
+    )
+    return Group(condition=place.condition, standings=standings)
+
+
+def sheets(published: Published, slug: str) -> tuple[Sheet, ...]:
+    """The tables of one system's own page, in reading order."""
+    own = [place for place in published.places if any(row.system == slug and _place(row) == place for row in published.rows)]
+    found = []
+    for (tier, split, family), group in groupby(own, key=lambda place: (place.tier, place.split, place.family)):
+        places = list(group)
+        sections = _sections(published, slug, places, family)
+        conditions = tuple(place.condition for place in places)
+        found.append(Sheet(tier=tier, split=split, family=family, conditions=conditions, sections=sections))
+    return tuple(found)
+
+
+def _place(row: Row) -> Place:
+    return Place(row.tier, row.split, row.family, row.condition)
+
+
+CLASSES: tuple[EvalClass, ...] = ("document_extraction", "line_item_structure", "product_logic", "document_qa")
+
+
+def _sections(published: Published, slug: str, places: Sequence[Place], family: Family) -> tuple[tuple[EvalClass, Sequence[Measure]], ...]:
+    present = {(row.eval_class, row.slice) for row in published.rows if row.system == slug and _place(row) in places}
+    found: list[tuple[EvalClass, Sequence[Measure]]] = []
+    for eval_class in CLASSES:
+        slices = sorted((slice_ for kind, slice_ in present if kind == eval_class), key=lambda slice_: slice_order(family, slice_))
+        measures = tuple(_measure(published, slug, places, family, eval_class, slice_) for slice_ in slices)
+        if measures:
+            found.append((eval_class, measures))
+    return tuple(found)
+
+
+def _measure(published: Published, slug: str, places: Sequence[Place], family: Family, eval_class: EvalClass, slice_: str) -> Measure:
+    field = field_of(family, slice_)
+    cells = tuple(
+        Cell(row=published.row(slug, place, eval_class, slice_), comparison=published.against_reference(slug, place, eval_class, slice_))
+        for place in places
+    )
+    title, term = slice_title(family, eval_class, slice_), field.term if field else ""
+    return Measure(eval_class=eval_class, slice=slice_, title=title, term=term, cells=cells)
+
+
+FIRST = ("ALL", "INVENTED", "ROW", "ROWS_INVENTED")
+
+
+def slice_order(family: Family, slice_: str) -> tuple[int, int, str]:
+    """Sort key of slices: headlines, then fields in the order of the family, then the rest by name."""
+    if slice_ in FIRST:
+        return 0, FIRST.index(slice_), ""
+    keys = [field.key for field in (*FIELDS[family], *LINE_FIELDS[family])]
+    return (1, keys.index(slice_), "") if slice_ in keys else (2, 0, slice_)
+
+
+def conditions_of(boards_: Iterable[Board]) -> tuple[Condition, ...]:
+    """The conditions that occur on some boards, in order."""
+    present = {group.condition for board in boards_ for group in board.groups}
+    return tuple(condition for condition in CONDITIONS if condition in present)

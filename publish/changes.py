@@ -1,0 +1,42 @@
+"""What a publish may change: a figure of a released edition moves only with a correction."""
+
+from collections.abc import Iterable, Sequence
+
+from records.correction import Correction
+from records.errors import Problem
+from records.plan import Plan
+from records.row import Comparison, Row
+
+FIGURES: dict[type, tuple[str, ...]] = {
+    Row: ("k", "n", "clusters", "point", "low", "high", "between_replicates", "disagreement"),
+    Comparison: ("n", "clusters", "difference", "low", "high", "p", "q", "word"),
+}
+REMEDY = "add a line to data/corrections.jsonl"
+
+
+def uncorrected(
+    plan: Plan, file: str, before: Iterable[Row | Comparison], after: Iterable[Row | Comparison], corrections: Sequence[Correction]
+) -> list[Problem]:
+    """Every figure of a released edition that moved, appeared or went without a correction of exactly that change.
+
+    A draft edition may be regenerated freely: no problems.
+    """
+    if plan.status == "draft":
+        return []
+    old, new = {record.id: record for record in before}, {record.id: record for record in after}
+    known = {(correction.row, correction.column, correction.old, correction.new) for correction in corrections}
+    problems = []
+    for name in sorted(old.keys() & new.keys()):
+        for column in FIGURES[type(old[name])]:
+            was, now = _text(old[name], column), _text(new[name], column)
+            if was != now and (name, column, was, now) not in known:
+                problems.append(Problem(file=file, line=None, reason=f"{name} {column} was {was}, is now {now}", remedy=REMEDY))
+    problems += [
+        Problem(file=file, line=None, reason=f"{name} is no longer published", remedy=REMEDY) for name in sorted(old.keys() - new.keys())
+    ]
+    return problems
+
+
+def _text(record: Row | Comparison, column: str) -> str | None:
+    value = getattr(record, column)
+    return None if value is None else str(value)

@@ -1,0 +1,97 @@
+"""The printed form of every published number, and the element that says where it comes from.
+
+A page never prints a number of its own making: it prints a column of a published row, comparison
+or cost, in the one form given here, inside an element whose `data-ref` names that column.
+`reproduce.py` recomputes the column and compares the element's text.
+"""
+
+from decimal import ROUND_HALF_EVEN, Decimal
+
+from markupsafe import Markup
+
+from records.row import Comparison, Cost, Row
+
+TENTH = Decimal("0.1")
+THOUSANDTH = Decimal("0.001")
+MINUS = "\u2212"
+NO_FIGURE = "\u2013"
+
+FRACTIONS = frozenset({"point", "low", "high", "disagreement"})
+POINTS = frozenset({"difference", "low", "high"})
+PROBABILITIES = frozenset({"p", "q"})
+
+
+def percent(fraction: str) -> str:
+    """A fraction (six-decimal text) as a percentage with one decimal, half to even.
+
+    Values near the ends never print as the end itself.
+
+    >>> percent("0.966000"), percent("0.999900"), percent("0.000100"), percent("1.000000")
+    ('96.6', '>99.9', '<0.1', '100.0')
+    """
+    value = Decimal(fraction)
+    text = str((value * 100).quantize(TENTH, rounding=ROUND_HALF_EVEN))
+    if value < 1 and text == "100.0":
+        return ">99.9"
+    return "<0.1" if value > 0 and text == "0.0" else text
+
+
+def points(fraction: str) -> str:
+    """A difference of fractions as signed percentage points with one decimal; the minus is U+2212.
+
+    >>> points("0.012000"), points("-0.004000"), points("-0.000400")
+    ('+1.2', '−0.4', '0.0')
+    """
+    value = (Decimal(fraction) * 100).quantize(TENTH, rounding=ROUND_HALF_EVEN)
+    if value == 0:
+        return "0.0"
+    return f"+{value}" if value > 0 else f"{MINUS}{-value}"
+
+
+def probability(text: str) -> str:
+    """A p or q value with three decimals, half to even; below 0.001 as "<0.001".
+
+    >>> probability("0.049500"), probability("0.000400")
+    ('0.050', '<0.001')
+    """
+    value = Decimal(text)
+    return "<0.001" if value < THOUSANDTH else str(value.quantize(THOUSANDTH, rounding=ROUND_HALF_EVEN))
+
+
+def printed(record: Row | Comparison | Cost, column: str) -> str | None:
+    """The printed form of one column, or None where the record has no evidence for it."""
+    value = getattr(record, column)
+    if value is None:
+        return None
+    if isinstance(value, int):
+        return str(value)
+    if isinstance(record, Row) and column in FRACTIONS:
+        return percent(value)
+    if isinstance(record, Comparison) and column in POINTS:
+        return points(value)
+    return probability(value) if column in PROBABILITIES else str(value)
+
+
+def reference(record: Row | Comparison | Cost) -> str:
+    """What a `data-ref` calls a record: its kind and its id."""
+    if isinstance(record, Row):
+        return f"row:{record.id}"
+    if isinstance(record, Comparison):
+        return f"cmp:{record.id}"
+    return f"cost:{record.system}/{record.family}/{record.condition}"
+
+
+def figure(record: Row | Comparison | Cost | None, column: str) -> Markup:
+    """The numeral of one column inside an element that names its source; a dash where there is none."""
+    text = None if record is None else printed(record, column)
+    if record is None or text is None:
+        return Markup('<span class="none">{}</span>').format(NO_FIGURE)
+    return Markup('<span data-ref="{}#{}">{}</span>').format(reference(record), column, text)
+
+
+def interval(record: Row | Comparison | None) -> Markup:
+    """Both ends of a record's interval, each its own accountable numeral; empty without evidence."""
+    if record is None or record.low is None:
+        return Markup("")
+    joint = Markup(" to ") if isinstance(record, Comparison) else Markup("\u2013")
+    return figure(record, "low") + joint + figure(record, "high")

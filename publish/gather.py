@@ -1,0 +1,105 @@
+"""Reads what is published out of `data/` and `build/`, through the ledger."""
+
+from collections.abc import Iterable, Mapping, Sequence
+from dataclasses import dataclass
+from pathlib import Path
+from typing import TypeVar
+
+from catalogue.ledger import read_bytes, read_plan, read_record, read_records, run_folders, shown
+from records.commitment import Checkpoint, Commitment
+from records.correction import Correction
+from records.document import Document, Label, Record
+from records.errors import GroundTruthError, Problem
+from records.plan import Plan
+from records.run import Run
+from records.verdict import Extraction, PrivateVerdict, Verdict
+
+R = TypeVar("R", bound=Record)
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Stored:
+    """The committed records of one edition; verdicts and extractions are by run id."""
+
+    plan: Plan
+    documents: Sequence[Document]
+    labels: Sequence[Label]
+    runs: Sequence[Run]
+    extractions: Mapping[str, Sequence[Extraction]]
+    verdicts: Mapping[str, Sequence[Verdict]]
+    private_verdicts: Mapping[str, Sequence[PrivateVerdict]]
+    corrections: Sequence[Correction]
+    commitments: Sequence[Commitment]
+    checkpoint: Checkpoint | None
+
+
+def read_stored(data: Path, plan: Path) -> Stored:
+    """Everything committed under `data` that is published. Raises GroundTruthError with every problem of a file."""
+    read = read_plan(plan)
+    public, private = data / "corpus" / "public", data / "corpus" / "private"
+    runs = current_runs(read, [(folder, read_record(folder / "run.json", Run)) for folder in run_folders(data)])
+    return Stored(
+        plan=read,
+        documents=read_records(public / "documents.jsonl", Document),
+        labels=read_records(public / "labels.jsonl", Label),
+        runs=[run for _, run in runs],
+        extractions={run.id: read_records(folder / "extractions.jsonl", Extraction) for folder, run in runs},
+        verdicts={run.id: read_records(folder / "verdicts.jsonl", Verdict) for folder, run in runs},
+        private_verdicts={run.id: _optional(folder / "private-verdicts.jsonl", PrivateVerdict) for folder, run in runs},
+        corrections=_optional(data / "corrections.jsonl", Correction),
+        commitments=_optional(private / "commitments.jsonl", Commitment),
+        checkpoint=read_record(private / "checkpoint.json", Checkpoint) if (private / "checkpoint.json").exists() else None,
+    )
+
+
+def current_runs(plan: Plan, found: Iterable[tuple[Path, Run]]) -> list[tuple[Path, Run]]:
+    """The runs that stand on the board: full runs of this edition that no later run supersedes, one a system.
+
+    Raises GroundTruthError where a folder is not named after its run, and where a system has two.
+    """
+    pairs = list(found)
+    problems = [
+        Problem(file=shown(folder / "run.json"), line=1, reason=f"run {run.id} lies in folder {folder.name}", remedy="rename the folder")
+        for folder, run in pairs
+        if folder.name != run.id
+    ]
+    superseded = {run.supersedes for _, run in pairs}
+    current = [(folder, run) for folder, run in pairs if run.scope == "full" and run.edition == plan.edition and run.id not in superseded]
+    seen: dict[str, str] = {}
+    for folder, run in current:
+        before = seen.setdefault(run.system.slug, run.id)
+        if before != run.id:
+            reason = f"{run.system.slug} has two full runs in {plan.edition}: {before} and {run.id}"
+            problems.append(Problem(file=shown(folder / "run.json"), line=1, reason=reason, remedy="say which supersedes the other"))
+    if problems:
+        raise GroundTruthError(problems)
+    return current
+
+
+def read_files(documents: Iterable[Document], build: Path, reproduce: Path) -> dict[str, bytes]:
+    """Page images, clean PDFs and reproduce.py by their paths on the site. Raises GroundTruthError naming every missing one."""
+    wanted: dict[str, Path] = {"reproduce.py": reproduce}
+    problems = []
+    for document in documents:
+        if "clean" in document.files:
+            wanted[f"documents/{document.id}.clean.pdf"] = build / "corpus" / "public" / f"{document.id}.clean.pdf"
+        for condition, rendered in document.files.items():
+            for page in range(1, rendered.pages + 1):
+                name = f"{document.id}.{condition}.{page}"
+                image = _image(build / "pages" / "public", name)
+                if image is None:
+                    file = shown(build / "pages" / "public" / name)
+                    problems.append(Problem(file=file, line=None, reason="no page image", remedy="run python -m generator check"))
+                else:
+                    wanted[f"documents/{image.name}"] = image
+    if problems:
+        raise GroundTruthError(problems)
+    return {name: read_bytes(path) for name, path in wanted.items()}
+
+
+def _image(folder: Path, name: str) -> Path | None:
+    return next((path for path in (folder / f"{name}.png", folder / f"{name}.jpg") if path.is_file()), None)
+
+
+def _optional(path: Path, kind: type[R]) -> list[R]:
+    return read_records(path, kind) if path.exists() else []

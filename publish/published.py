@@ -1,0 +1,189 @@
+"""The payload read back as records: what the templates are given, and nothing else.
+
+Rendering reads the bytes that are published, never the objects they were made from, so a page
+cannot show what the data files do not hold.
+"""
+
+import json
+from collections import defaultdict
+from collections.abc import Mapping
+from dataclasses import dataclass, field
+from functools import cached_property
+from typing import Any, NamedTuple, TypeVar
+
+from publish.payload import Payload
+from records.commitment import Checkpoint
+from records.correction import Correction
+from records.document import CONDITIONS, Condition, Document, Record
+from records.fields import EvalClass, Family
+from records.lines import parse_text
+from records.plan import Plan
+from records.row import Comparison, Cost, Row
+from records.run import Run, SystemCard
+
+R = TypeVar("R", bound=Record)
+
+TIERS = ("real", "specimen", "synthetic")
+#: The held-out half first: it is the one to believe.
+SPLITS = ("private", "public")
+FAMILIES: tuple[Family, ...] = ("invoice", "pay_application")
+
+
+class Place(NamedTuple):
+    """Where figures may stand side by side: one tier, split, family and condition."""
+
+    tier: str
+    split: str
+    family: Family
+    condition: Condition
+
+
+class Asked(NamedTuple):
+    """One label as an item page needs it: what was asked and what is right."""
+
+    key: str
+    expected: str | None
+    scored: bool
+
+
+class Found(NamedTuple):
+    """One verdict as an item page needs it: a letter a replicate, and the reason."""
+
+    outcomes: str
+    reason: str
+
+
+class Answered(NamedTuple):
+    """One recorded answer: its status, its text, which replicates gave it, and what went wrong."""
+
+    status: str
+    answer: str | None
+    replicates: tuple[int, ...]
+    detail: str
+
+
+@dataclass(frozen=True)
+class Published:
+    """Everything published, by the keys pages look things up with."""
+
+    plan: Plan
+    provenance: str
+    base_url: str
+    runs: tuple[Run, ...]
+    rows: tuple[Row, ...]
+    comparisons: tuple[Comparison, ...]
+    costs: tuple[Cost, ...]
+    corrections: tuple[Correction, ...]
+    documents: tuple[Document, ...]
+    checkpoint: Checkpoint | None
+    files: Mapping[str, bytes] = field(repr=False)
+
+    @cached_property
+    def row_index(self) -> dict[tuple[str, Place, EvalClass, str], Row]:
+        """Rows by system, place, eval class and slice."""
+        return {(row.system, Place(row.tier, row.split, row.family, row.condition), row.eval_class, row.slice): row for row in self.rows}
+
+    @cached_property
+    def comparison_index(self) -> dict[tuple[str, str, Place, EvalClass, str], Comparison]:
+        """Comparisons by system, reference, place, eval class and slice."""
+        return {
+            (
+                found.system,
+                found.reference,
+                Place(found.tier, found.split, found.family, found.condition),
+                found.eval_class,
+                found.slice,
+            ): found
+            for found in self.comparisons
+        }
+
+    @cached_property
+    def cost_index(self) -> dict[tuple[str, Family, Condition], Cost]:
+        """Measured costs by system, family and condition."""
+        return {(cost.system, cost.family, cost.condition): cost for cost in self.costs}
+
+    @cached_property
+    def places(self) -> tuple[Place, ...]:
+        """Every place that has a row, in reading order: tier, private before public, family, condition."""
+        found = {Place(row.tier, row.split, row.family, row.condition) for row in self.rows}
+        return tuple(sorted(found, key=place_order))
+
+    @cached_property
+    def systems(self) -> tuple[SystemCard, ...]:
+        """The measured systems in order of name."""
+        return tuple(sorted({run.system.slug: run.system for run in self.runs}.values(), key=lambda card: card.slug))
+
+    @cached_property
+    def run_of(self) -> dict[str, Run]:
+        """The run whose rows are published, by system."""
+        return {run.system.slug: run for run in sorted(self.runs, key=lambda run: (run.date, run.id))}
+
+    @cached_property
+    def labels(self) -> dict[str, tuple[Asked, ...]]:
+        """What is asked of each public document, in the order of the published lines."""
+        found: dict[str, list[Asked]] = defaultdict(list)
+        for line in self._lines("data/labels.jsonl"):
+            found[line["document"]].append(Asked(line["key"], line.get("expected"), line.get("scored", True)))
+        return {document: tuple(labels) for document, labels in found.items()}
+
+    @cached_property
+    def verdicts(self) -> dict[str, dict[tuple[str, Condition], dict[str, Found]]]:
+        """Public verdicts by document, then by system and condition, then by label key."""
+        found: dict[str, dict[tuple[str, Condition], dict[str, Found]]] = defaultdict(lambda: defaultdict(dict))
+        for slug, run in self.run_of.items():
+            for line in self._lines(f"data/verdicts/{run.id}.jsonl"):
+                place = found[line["document"]][slug, line["condition"]]
+                place[line["label"]] = Found(line["outcomes"], line.get("reason", ""))
+        return found
+
+    @cached_property
+    def answers(self) -> dict[str, dict[tuple[str, Condition], list[Answered]]]:
+        """Recorded answers by document, then by system and condition; one for each distinct answer."""
+        found: dict[str, dict[tuple[str, Condition], list[Answered]]] = defaultdict(lambda: defaultdict(list))
+        for slug, run in self.run_of.items():
+            for line in self._lines(f"data/extractions/{run.id}.jsonl"):
+                answered = Answered(line["status"], line.get("answer"), tuple(line["replicates"]), line.get("detail", ""))
+                found[line["document"]][slug, line["condition"]].append(answered)
+        for places in found.values():
+            for answers in places.values():
+                answers.sort(key=lambda answer: answer.replicates)
+        return found
+
+    def row(self, system: str, place: Place, eval_class: EvalClass, slice_: str) -> Row | None:
+        """One row, or None where nothing was published for it."""
+        return self.row_index.get((system, place, eval_class, slice_))
+
+    def against_reference(self, system: str, place: Place, eval_class: EvalClass, slice_: str) -> Comparison | None:
+        """The comparison of a system with the plan's reference, or None."""
+        return self.comparison_index.get((system, self.plan.publish.reference, place, eval_class, slice_))
+
+    def _lines(self, path: str) -> list[dict[str, Any]]:
+        # The schema of these lines is the gate's business; here they are only read, and there are many.
+        return [json.loads(line) for line in self.files.get(path, b"").decode("utf-8").split("\n") if line]
+
+
+def place_order(place: Place) -> tuple[int, int, int, int]:
+    """Sort key of reading order."""
+    return TIERS.index(place.tier), SPLITS.index(place.split), FAMILIES.index(place.family), CONDITIONS.index(place.condition)
+
+
+def read_payload(payload: Payload) -> Published:
+    """The records of a payload. Raises MalformedRecord naming file and line."""
+    about = json.loads(payload["data/provenance.json"])
+    return Published(
+        plan=Plan.model_validate_json(payload["data/plan.json"]),
+        provenance=about["provenance"],
+        base_url=about["base_url"],
+        runs=_records(payload, "data/runs.jsonl", Run),
+        rows=_records(payload, "data/rows.jsonl", Row),
+        comparisons=_records(payload, "data/comparisons.jsonl", Comparison),
+        costs=_records(payload, "data/costs.jsonl", Cost),
+        corrections=_records(payload, "data/corrections.jsonl", Correction),
+        documents=_records(payload, "data/documents.jsonl", Document),
+        checkpoint=_records(payload, "data/checkpoint.json", Checkpoint)[0] if "data/checkpoint.json" in payload else None,
+        files=payload.files,
+    )
+
+
+def _records(payload: Payload, path: str, kind: type[R]) -> tuple[R, ...]:
+    return tuple(parse_text(path, payload[path], kind))

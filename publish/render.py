@@ -1,0 +1,196 @@
+"""The payload to pages: the same payload gives the same bytes, and pages see nothing else.
+
+Templates run in an immutable sandbox with autoescape on and undefined names refused. They hold no
+numbers: a figure is printed by `publish.figures`, with its source in `data-ref`.
+"""
+
+import posixpath
+from collections.abc import Callable, Iterator, Mapping
+from dataclasses import dataclass
+from typing import Any
+
+from jinja2 import FileSystemLoader, StrictUndefined
+from jinja2.sandbox import ImmutableSandboxedEnvironment
+
+from publish import answer, boards, fields, items, prose, words
+from publish.answered import visible
+from publish.assets import TEMPLATES, Asset, assets
+from publish.figures import figure, interval
+from publish.payload import MEASURED, Payload
+from publish.published import FAMILIES, Published, read_payload
+
+CSP = (
+    "default-src 'none'; style-src 'self'; img-src 'self'; script-src 'self'; font-src 'none'; "
+    "connect-src 'none'; base-uri 'none'; form-action 'none'"
+)
+METHODOLOGY = "prose/methodology-v1.md"
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Page:
+    """One page to render: where it stands, from which template, with what."""
+
+    path: str
+    template: str
+    title: str
+    description: str
+    context: Mapping[str, Any]
+
+
+def render_site(payload: Payload) -> dict[str, bytes]:
+    """Every page and asset of the site, by path; the payload's own files are not among them."""
+    published = read_payload(payload)
+    own = assets()
+    environment = _environment(published, own)
+    pages = list(_pages(published))
+    rendered = {page.path: _render(environment, published, own, page) for page in pages}
+    rendered.update({asset.path: asset.data for asset in own.values()})
+    listed = sorted(page.path for page in pages if page.path != "404.html")
+    rendered["sitemap.xml"] = _text(environment, "sitemap.xml.j2", base_url=published.base_url, paths=[_address(path) for path in listed])
+    rendered["robots.txt"] = _text(environment, "robots.txt.j2", base_url=published.base_url)
+    return rendered
+
+
+def _environment(published: Published, own: Mapping[str, Asset]) -> ImmutableSandboxedEnvironment:
+    environment = ImmutableSandboxedEnvironment(
+        loader=FileSystemLoader(TEMPLATES),
+        autoescape=True,
+        undefined=StrictUndefined,
+        trim_blocks=True,
+        lstrip_blocks=True,
+        keep_trailing_newline=True,
+    )
+    environment.filters["visible"] = visible
+    environment.filters["outside"] = outside
+    environment.globals.update(figure=figure, interval=interval, words=words, csp=CSP, measured=MEASURED, spans=items.spans)
+    environment.globals.update(numbers=prose.plan_numbers(published.plan))
+    return environment
+
+
+def outside(address: str) -> str:
+    """An address outside the site, if it may be linked to. Raises ValueError unless it is https."""
+    if not address.startswith("https://") or any(letter in address for letter in " \"'<>\\"):
+        raise ValueError(f"{address[:60]!r} is not an https address")
+    return address
+
+
+def _render(environment: ImmutableSandboxedEnvironment, published: Published, own: Mapping[str, Asset], page: Page) -> bytes:
+    text = environment.get_template(page.template).render(
+        site=published,
+        page=page,
+        to=_relative(page.path),
+        css=own["site.css"].path,
+        js=own["site.js"].path,
+        **page.context,
+    )
+    return text.encode("utf-8")
+
+
+def _text(environment: ImmutableSandboxedEnvironment, template: str, **context: Any) -> bytes:
+    return environment.get_template(template).render(**context).encode("utf-8")
+
+
+def _relative(path: str) -> Callable[[str], str]:
+    """From a path on the site to the relative link to it; written out to the file, so that file:// works."""
+    folder = posixpath.dirname(path)
+    return lambda target: posixpath.relpath(target, folder or ".")
+
+
+def _address(path: str) -> str:
+    return path.removesuffix("index.html")
+
+
+def _pages(published: Published) -> Iterator[Page]:
+    yield from _front(published)
+    yield from _systems(published)
+    yield from _fields(published)
+    yield from _items(published)
+    yield from _texts(published)
+
+
+def _front(published: Published) -> Iterator[Page]:
+    found = boards.boards(published, *answer.HEADLINE, FAMILIES)
+    yield Page(
+        path="index.html",
+        template="pages/index.html.j2",
+        title="Do you need the expensive one, or will the cheap one do?",
+        description="Measured accuracy of document extraction systems on invoices and pay applications, each figure with its interval.",
+        context={"answers": answer.answers(published), "summary": answer.summary(answer.answers(published)), "boards": found},
+    )
+
+
+def _systems(published: Published) -> Iterator[Page]:
+    yield Page(
+        path="systems/index.html",
+        template="pages/systems.html.j2",
+        title="Systems",
+        description="Every measured system: how it gets text, how it finds fields, and what pins it.",
+        context={},
+    )
+    for card in published.systems:
+        yield Page(
+            path=f"systems/{card.slug}/index.html",
+            template="pages/system.html.j2",
+            title=card.title,
+            description=f"Every published figure of {card.title}, by split, family, condition and field.",
+            context={"card": card, "run": published.run_of[card.slug], "sheets": boards.sheets(published, card.slug)},
+        )
+
+
+def _fields(published: Published) -> Iterator[Page]:
+    topics = fields.topics()
+    yield Page(
+        path="fields/index.html",
+        template="pages/fields.html.j2",
+        title="Fields",
+        description="Every field that is asked of a document, and how it is judged.",
+        context={"topics": topics},
+    )
+    for topic in topics:
+        yield Page(
+            path=f"fields/{topic.key}/index.html",
+            template="pages/field.html.j2",
+            title=topic.title,
+            description=f"How well each system reads the field {topic.title}, with intervals, and every public answer that was not right.",
+            context={"topic": topic, "boards": fields.field_boards(published, topic), "misses": fields.misses(published, topic)},
+        )
+
+
+def _items(published: Published) -> Iterator[Page]:
+    documents = sorted(published.documents, key=lambda document: document.id)
+    columns = {document.id: items.columns_of(published, document) for document in documents}
+    heads = sorted({column for found in columns.values() for column in found}, key=items.column_order)
+    marks = {document.id: {column: items.overall(published, document, column) for column in columns[document.id]} for document in documents}
+    yield Page(
+        path="items/index.html",
+        template="pages/items.html.j2",
+        title="Documents",
+        description="Every public document with its labels, page images, answers and verdicts.",
+        context={"documents": documents, "heads": heads, "marks": marks},
+    )
+    for before, document, after in zip([None, *documents], documents, [*documents[1:], None], strict=False):
+        yield Page(
+            path=f"items/{document.id}/index.html",
+            template="pages/item.html.j2",
+            title=document.id,
+            description=f"Document {document.id}: pages, labels, answers and verdicts.",
+            context={"item": items.item(published, document), "before": before, "after": after},
+        )
+
+
+def _texts(published: Published) -> Iterator[Page]:
+    text = (TEMPLATES / METHODOLOGY).read_text(encoding="utf-8")
+    yield Page(
+        path="methodology/v1/index.html",
+        template="pages/methodology.html.j2",
+        title="Methodology, version 1",
+        description="What is measured, how, and above all what is not known.",
+        context={"body": prose.to_html(text, prose.plan_numbers(published.plan))},
+    )
+    for name, title, description in (
+        ("corrections", "Corrections", "Every published figure that was changed, the old value struck through, and why."),
+        ("verify", "Check it yourself", "How to recompute every figure, and what was committed to before anything ran."),
+        ("data", "Data", "Every published file: CSV, JSON, schema."),
+    ):
+        yield Page(path=f"{name}/index.html", template=f"pages/{name}.html.j2", title=title, description=description, context={})
+    yield Page(path="404.html", template="pages/404.html.j2", title="No such page", description="There is no page here.", context={})

@@ -1,0 +1,102 @@
+"""The plain words of the pages: what families, splits, conditions, slices and verdicts are called."""
+
+from typing import NamedTuple
+
+from records.fields import FIELDS, LINE_FIELDS, EvalClass, Family, Field
+
+FAMILY: dict[str, str] = {"invoice": "Invoices", "pay_application": "Pay applications"}
+TIER: dict[str, str] = {"synthetic": "Synthetic documents", "specimen": "Specimen documents", "real": "Real documents"}
+SPLIT: dict[str, str] = {"private": "private split", "public": "public split"}
+CONDITION: dict[str, str] = {"clean": "Clean PDF", "light": "Light scan", "heavy": "Heavy scan"}
+CONDITIONS_MANY: dict[str, str] = {"clean": "clean PDFs", "light": "light scans", "heavy": "heavy scans"}
+EVAL_CLASS: dict[str, str] = {
+    "document_extraction": "Fields",
+    "line_item_structure": "Line items",
+    "product_logic": "Arithmetic of the answer",
+    "document_qa": "Whole answer",
+}
+METHOD: dict[str, str] = {
+    "bca-ideal": "BCa, exact",
+    "bca-resampled": "BCa, resampled",
+    "cp-clusters": "Clopper\u2013Pearson",
+    "paired-t-pseudo": "paired t",
+}
+KIND: dict[str, str] = {
+    "identifier": "identifier: equal as text, leading zeros and case count",
+    "name": "name: equal but for case and spacing",
+    "date": "date: the same day, read in the order the document declares",
+    "amount": "amount: the same decimal, tolerance zero",
+    "quantity": "quantity: the same decimal",
+    "percent": "percentage: the same decimal",
+    "code": "code: equal to the code on the list",
+    "description": "description: needs a judge; none is assessed yet, so it is unjudged",
+}
+SLICE: dict[str, str] = {
+    "ALL": "All",
+    "INVENTED": "Invented where the page has none",
+    "ROW": "Rows found",
+    "ROWS_INVENTED": "Rows invented",
+    "SCHEMA": "Answer follows the schema",
+    "VAT_BASIS": "VAT breakdown: basis",
+    "VAT_TAX": "VAT breakdown: tax",
+}
+
+#: Colour class and shape of each verdict word: the word itself always stands beside them.
+SHAPE: dict[str, tuple[str, str]] = {
+    "Better": ("ok", "\u25cf"),
+    "Better, within": ("ok", "\u25cf"),
+    "Within": ("ok", "\u25cf"),
+    "Worse, within": ("ok", "\u25cf"),
+    "Worse": ("bad", "\u2715"),
+    "Cannot tell": ("mid", "\u25b3"),
+    "No evidence": ("none", "\u25a2"),
+    "Reference": ("ref", "\u25c6"),
+}
+
+
+class Mark(NamedTuple):
+    """How one verdict letter looks on an item page: colour class, shape, word."""
+
+    tone: str
+    shape: str
+    word: str
+
+
+MARKS: dict[str, Mark] = {
+    "P": Mark("ok", "\u25cf", "right"),
+    "F": Mark("bad", "\u2715", "wrong"),
+    "M": Mark("none", "\u25a2", "missed"),
+    "A": Mark("ok", "\u25cb", "right: not on the page"),
+    "I": Mark("bad", "\u271a", "invented"),
+    "U": Mark("none", "\u00b7", "unjudged"),
+    "X": Mark("none", "\u2013", "excluded"),
+}
+MIXED = Mark("mid", "\u25b3", "differs between replicates")
+
+
+def mark(outcomes: str) -> Mark:
+    """The mark of a verdict's letters: one shape where all replicates agree, else the mixed one.
+
+    >>> mark("PPPPP").word, mark("PPF").word
+    ('right', 'differs between replicates')
+    """
+    return MARKS[outcomes[0]] if len(set(outcomes)) == 1 else MIXED
+
+
+def field_of(family: Family, key: str) -> Field | None:
+    """The field of a key among a family's fields and line fields, or None."""
+    return next((field for field in (*FIELDS[family], *LINE_FIELDS[family]) if field.key == key), None)
+
+
+def slice_title(family: Family, eval_class: EvalClass, slice_: str) -> str:
+    """What a row's slice is called on a page.
+
+    >>> slice_title("invoice", "document_extraction", "AMOUNT_DUE")
+    'Amount due'
+    """
+    found = field_of(family, slice_)
+    if found is not None:
+        return found.title
+    if slice_ == "INVENTED" and eval_class == "line_item_structure":
+        return "Cells invented"
+    return SLICE.get(slice_, slice_)

@@ -1,0 +1,123 @@
+"""The first sentence: which system will do, and on what evidence."""
+
+from dataclasses import replace
+from decimal import Decimal
+
+import pytest
+
+from publish.answer import answer_for, answers, summary
+from publish.published import Place, Published
+from records.row import Comparison
+
+PLACE = Place("synthetic", "private", "invoice", "clean")
+
+
+def _with(published: Published, low: str, high: str, point: str, *, best: str = "alpha") -> Published:
+    """The same place with the headline differences of beta, delta and eps from alpha set, and `best` on top."""
+    comparisons = tuple(
+        found.model_copy(update={"low": low, "high": high, "difference": point}) if _headline(found) else found
+        for found in published.comparisons
+    )
+    rows = tuple(
+        row.model_copy(
+            update={
+                "point": "0.990000" if row.system == best else "0.900000",
+                "low": "0.800000",
+                "high": "1.000000",
+                "reason": None,
+                "method": "bca-resampled",
+            }
+        )
+        if (row.split, row.family, row.condition, row.slice, row.eval_class)
+        == ("private", "invoice", "clean", "ALL", "document_extraction")
+        else row
+        for row in published.rows
+    )
+    return replace(published, rows=rows, comparisons=comparisons)
+
+
+def _headline(found: Comparison) -> bool:
+    return (found.split, found.family, found.condition, found.slice, found.eval_class) == (
+        "private",
+        "invoice",
+        "clean",
+        "ALL",
+        "document_extraction",
+    )
+
+
+@pytest.mark.parametrize(
+    ("low", "high", "kind", "choice"),
+    [
+        ("-0.010000", "0.004000", "cheap", "eps"),  # every one is within the margin of 0.015: the cheapest will do
+        ("-0.014999", "-0.000001", "cheap", "eps"),  # worse, yet inside the margin
+        ("-0.015000", "0.004000", "unclear", "alpha"),  # the bound must lie above minus the margin, not at it
+        ("-0.090000", "-0.020000", "expensive", "alpha"),
+        ("-0.090000", "0.020000", "unclear", "alpha"),
+    ],
+)
+def test_the_cheapest_that_is_shown_not_to_be_worse(published: Published, low: str, high: str, kind: str, choice: str) -> None:
+    """Costs per document are eps 0.008, beta 0.03, delta 1.4, alpha 5.1 (tests/publish/tiny.py); margin 0.015."""
+    found = answer_for(_with(published, low, high, "-0.005000"), PLACE)
+    assert found is not None
+    assert (found.kind, found.choice.card.slug, found.best.card.slug) == (kind, choice, "alpha")
+    assert [contender.card.slug for contender in found.cheaper] == ([] if choice == "eps" else ["eps", "beta", "delta"])
+
+
+def test_one_never_compared_with_the_best_is_passed_over(published: Published) -> None:
+    """Where beta is best, eps has no comparison with it: it is not assumed equal, though it is equal to the reference."""
+    found = answer_for(_with(published, "-0.010000", "0.004000", "-0.005000", best="beta"), PLACE)
+    assert found is not None
+    assert (found.kind, found.choice.card.slug) == ("unclear", "beta")
+
+
+def test_the_reference_may_be_shown_equal_to_a_better_one(published: Published) -> None:
+    """Where delta is best, the pair with the reference is read with its sign turned."""
+    costly = tuple(
+        cost.model_copy(update={"cpu_seconds_per_document": "9.000"}) if cost.system == "delta" else cost for cost in published.costs
+    )
+    changed = replace(_with(published, "-0.010000", "0.004000", "-0.005000", best="delta"), costs=costly)
+    found = answer_for(changed, PLACE)
+    assert found is not None
+    assert (found.choice.card.slug, found.best.card.slug) == ("alpha", "delta")
+
+
+def test_an_unmeasured_cost_comes_last(published: Published) -> None:
+    """A cost of None is not a cost of nothing."""
+    unmeasured = tuple(
+        cost.model_copy(update={"cpu_seconds_per_document": None}) if cost.system == "eps" else cost for cost in published.costs
+    )
+    found = answer_for(replace(_with(published, "-0.010000", "0.004000", "-0.005000"), costs=unmeasured), PLACE)
+    assert found is not None
+    assert (found.choice.card.slug, found.dearest.card.slug) == ("beta", "eps")
+
+
+def test_the_private_split_speaks_first(published: Published) -> None:
+    """One answer for each family and condition, from the private split where it has figures."""
+    found = answers(published)
+    assert {answer.place.split for answer in found} == {"private"}
+    assert len({(answer.place.family, answer.place.condition) for answer in found}) == len(found) == 6
+
+
+def test_the_public_split_stands_in_where_there_is_no_other(published: Published) -> None:
+    """Without private rows the public ones answer, and the place says so."""
+    found = answers(replace(published, rows=tuple(row for row in published.rows if row.split == "public")))
+    assert {answer.place.split for answer in found} == {"public"}
+
+
+def test_nothing_measured_gives_no_answer(published: Published) -> None:
+    """No rows, no sentence."""
+    assert answers(replace(published, rows=())) == ()
+    assert answer_for(replace(published, rows=()), PLACE) is None
+
+
+def test_the_summary_names_a_condition_once_where_both_families_agree(published: Published) -> None:
+    """Six answers become one sentence with no family named where it makes no difference."""
+    said = dict(summary(answers(published)))
+    assert "heavy scans" in said["expensive"]
+    assert all(" of " not in thing or thing.startswith(("clean PDFs", "light scans")) for things in said.values() for thing in things)
+
+
+def test_margin_is_the_plans(published: Published) -> None:
+    """The cases above rest on the margin of the plan."""
+    assert Decimal(published.plan.statistics.margin) == Decimal("0.015")

@@ -1,0 +1,79 @@
+"""The printed form of every number, at its edges. Expected texts are worked by hand from SITE.md §2 and §4."""
+
+import pytest
+
+from publish.figures import figure, interval, percent, points, printed, probability
+from publish.published import Published
+
+
+@pytest.mark.parametrize(
+    ("fraction", "text"),
+    [
+        ("0.966000", "96.6"),
+        ("1.000000", "100.0"),
+        ("0.000000", "0.0"),
+        ("0.999500", ">99.9"),  # half to even gives 100.0, which a value below 1 never prints
+        ("0.999999", ">99.9"),
+        ("0.000499", "<0.1"),
+        ("0.000500", "<0.1"),  # half to even gives 0.0, which a value above 0 never prints
+        ("0.000501", "0.1"),
+        ("0.250500", "25.0"),
+        ("0.251500", "25.2"),
+    ],
+)
+def test_percent(fraction: str, text: str) -> None:
+    """One decimal, half to even, and never the end itself for a value near it."""
+    assert percent(fraction) == text
+
+
+@pytest.mark.parametrize(
+    ("fraction", "text"),
+    [
+        ("0.012000", "+1.2"),
+        ("-0.004000", "\u22120.4"),
+        ("-0.000500", "0.0"),
+        ("0.000501", "+0.1"),
+        ("0.000000", "0.0"),
+        ("-1.000000", "\u2212100.0"),
+    ],
+)
+def test_points(fraction: str, text: str) -> None:
+    """Signed, with the true minus; nothing that rounds to zero has a sign."""
+    assert points(fraction) == text
+
+
+@pytest.mark.parametrize(
+    ("value", "text"), [("0.000999", "<0.001"), ("0.001000", "0.001"), ("0.049500", "0.050"), ("0.048500", "0.048"), ("1.000000", "1.000")]
+)
+def test_probability(value: str, text: str) -> None:
+    """Three decimals, half to even; a p value is never printed as zero."""
+    assert probability(value) == text
+
+
+def test_every_numeral_names_its_source(published: Published) -> None:
+    """A figure stands in an element whose data-ref is the record's id and column."""
+    row = next(row for row in published.rows if row.point is not None)
+    assert str(figure(row, "point")) == f'<span data-ref="row:{row.id}#point">{percent(row.point or "")}</span>'
+    assert str(interval(row)).count("data-ref=") == 2
+    comparison = next(found for found in published.comparisons if found.difference is not None)
+    assert f'data-ref="cmp:{comparison.id}#p"' in figure(comparison, "p")
+    cost = published.costs[0]
+    assert f'data-ref="cost:{cost.system}/{cost.family}/{cost.condition}#cpu_seconds_per_document"' in figure(
+        cost, "cpu_seconds_per_document"
+    )
+
+
+def test_no_evidence_prints_a_dash_and_no_number(published: Published) -> None:
+    """None is a dash without a data-ref, never 0."""
+    row = next(row for row in published.rows if row.point is None)
+    assert printed(row, "point") is None
+    assert str(figure(row, "point")) == str(figure(None, "point")) == '<span class="none">\u2013</span>'
+    assert interval(row) == interval(None) == ""
+
+
+def test_variance_and_counts_print_as_they_are(published: Published) -> None:
+    """Counts are plain integers, variances keep their six decimals, a disagreement is a percentage."""
+    row = next(row for row in published.rows if row.between_replicates is not None and row.n > 1)
+    assert printed(row, "n") == str(row.n)
+    assert printed(row, "between_replicates") == row.between_replicates
+    assert printed(row, "disagreement") == percent(row.disagreement or "")
