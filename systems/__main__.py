@@ -136,7 +136,9 @@ def _pass(
     ledger.mend_journal(journal)
     done = ledger.read_records(journal, Extraction) if journal.exists() else []
     due = undone(wanted, done)
-    bar = tqdm(total=len(wanted), initial=len(wanted) - len(due), unit="answer", smoothing=0.02, mininterval=0.2 if sys.stderr.isatty() else 60)
+    bar = tqdm(
+        total=len(wanted), initial=len(wanted) - len(due), unit="answer", smoothing=0.02, mininterval=0.2 if sys.stderr.isatty() else 60
+    )
     with bar, ThreadPoolExecutor(jobs) as executor:
         sweep(due, answer, partial(ledger.append_record, journal), executor, kill, bar.update)
     keys = {task.key for task in wanted}

@@ -39,9 +39,7 @@ def check_files(documents: Iterable[Document], conditions: Sequence[Condition], 
         raise GroundTruthError(problems)
 
 
-def run_record(
-    run_id: str, date: str, card: SystemCard, plan: Plan, corpus: str, determinism: Determinism | None, custom: bool
-) -> Run:
+def run_record(run_id: str, date: str, card: SystemCard, plan: Plan, corpus: str, determinism: Determinism | None, custom: bool) -> Run:
     """The record of a finished sweep."""
     return Run(
         id=run_id,

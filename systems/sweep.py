@@ -55,7 +55,11 @@ def drawn(plan_version: str, documents: Iterable[Document], count: int, conditio
 
 
 def tasks(
-    documents: Iterable[Document], conditions: Sequence[Condition], folder: Path, replicates: Callable[[str, Condition], int], first: int = 1
+    documents: Iterable[Document],
+    conditions: Sequence[Condition],
+    folder: Path,
+    replicates: Callable[[str, Condition], int],
+    first: int = 1,
 ) -> list[Task]:
     """The tasks of a pass, replicate by replicate: `replicates(id, condition)` says up to which one a document is run."""
     found = [
