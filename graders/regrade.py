@@ -1,11 +1,36 @@
-"""A deterministic re-grade must agree with what is stored, letter for letter (GRADING.md §7)."""
+"""Grading a whole run, and the rule that a re-grade agrees with what is stored, letter for letter (GRADING.md §7)."""
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Mapping, Sequence
 
-from records.errors import GradingConflict, Problem
-from records.verdict import Verdict
+from graders.dispatch import grade
+from graders.judgement import Judgement
+from graders.replicates import verdicts
+from records.document import Condition, Document, Label
+from records.errors import GradingConflict, GroundTruthError, Problem
+from records.plan import GradingPlan
+from records.verdict import Extraction, Verdict
 
 Place = tuple[str, str, str]
+
+
+def graded(documents: Iterable[Document], labels: Iterable[Label], extractions: Iterable[Extraction], plan: GradingPlan) -> list[Verdict]:
+    """The verdicts of a run: each distinct answer is graded once, letters stand in replicate order.
+
+    Raises GroundTruthError naming every extraction of a document that is not in the corpus.
+    """
+    known = {document.id: document for document in documents}
+    by_document: dict[str, list[Label]] = {}
+    for label in labels:
+        by_document.setdefault(label.document, []).append(label)
+    found: list[Verdict] = []
+    for (name, condition), group in sorted(_groups(extractions, known).items()):
+        document = known[name]
+        per_replicate: dict[int, Sequence[Judgement]] = {}
+        for item in group:
+            judged = grade(document.family, document.conventions, by_document.get(name, []), item.status, item.answer, plan)
+            per_replicate.update(dict.fromkeys(item.replicates, judged))
+        found.extend(verdicts(name, condition, [per_replicate[replicate] for replicate in sorted(per_replicate)]))
+    return found
 
 
 def confirm(file: str, stored: Iterable[Verdict], fresh: Iterable[Verdict]) -> None:
@@ -38,3 +63,16 @@ def _conflict(before: Verdict | None, after: Verdict | None) -> str:
     if (before.grader, before.reason) != (after.grader, after.reason):
         return f"stored {before.grader} {before.reason!r}, graded {after.grader} {after.reason!r}"
     return ""
+
+
+def _groups(extractions: Iterable[Extraction], known: Mapping[str, Document]) -> dict[tuple[str, Condition], list[Extraction]]:
+    groups: dict[tuple[str, Condition], list[Extraction]] = {}
+    for item in extractions:
+        groups.setdefault((item.document, item.condition), []).append(item)
+    strangers = sorted({name for name, _ in groups} - known.keys())
+    if strangers:
+        reason = "{} is not in the corpus"
+        raise GroundTruthError(
+            [Problem(file="extractions.jsonl", line=None, reason=reason.format(name), remedy="sweep again") for name in strangers]
+        )
+    return groups

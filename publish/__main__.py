@@ -7,7 +7,6 @@ import sys
 import time
 from collections.abc import Callable, Sequence
 from concurrent.futures import ProcessPoolExecutor
-from functools import partial
 from pathlib import Path
 
 from analysis.blocks import Block, private_blocks, public_blocks
@@ -16,9 +15,7 @@ from analysis.costs import costs
 from analysis.leaderboard import rows
 from catalogue.ledger import ROOT, read_records, shown, write_records
 from generator.__main__ import check as check_corpus
-from graders.dispatch import grade
-from graders.regrade import confirm
-from graders.replicates import verdicts as joined
+from graders.regrade import confirm, graded
 from publish.changes import uncorrected
 from publish.gate import gate
 from publish.gather import Stored, read_files, read_stored
@@ -30,7 +27,6 @@ from records.errors import GateClosed, GradingConflict, GroundTruthError, Proble
 from records.plan import GradingPlan, Plan
 from records.row import Comparison, Row
 from records.verdict import Extraction, Verdict
-from systems.regrade import graded
 
 _HTTPS = re.compile(r"https://[A-Za-z0-9.-]+(:[0-9]+)?(/[A-Za-z0-9._~-]+)*/?")
 STEPS = {
@@ -49,7 +45,10 @@ def main(arguments: Sequence[str] | None = None) -> int:
     except GroundTruthError as error:
         print(error, file=sys.stderr)
         return 1
-    print(f"{shown(options.site)} is release {release}")
+    except KeyboardInterrupt:
+        print("stopped; what was served is served still", file=sys.stderr)
+        return 130
+    print(f"{options.site.name} is release {release}")
     return 0
 
 
@@ -123,7 +122,7 @@ def _regrade_run(
     extractions: Sequence[Extraction],
     verdicts: Sequence[Verdict],
 ) -> list[Problem]:
-    fresh = graded(documents, labels, extractions, partial(grade, plan=plan), joined)
+    fresh = graded(documents, labels, extractions, plan)
     try:
         confirm(f"data/runs/{run}/verdicts.jsonl", verdicts, fresh)
     except GradingConflict as error:

@@ -8,7 +8,7 @@ import os
 import re
 import shlex
 import sys
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Callable, Iterator
 from concurrent.futures import ThreadPoolExecutor
 from functools import partial
 from pathlib import Path
@@ -17,19 +17,16 @@ from tqdm import tqdm
 
 from catalogue import ledger
 from catalogue.ledger import ROOT, shown
-from graders.dispatch import grade
-from graders.judgement import Judgement
-from graders.replicates import verdicts
-from records.document import Conventions, Document, Label
+from graders.regrade import confirm, graded
+from records.document import Document, Label
 from records.errors import GroundTruthError, one
 from records.fields import Family
 from records.plan import Plan
 from records.run import Determinism, Run, SystemCard
-from records.verdict import Extraction, Status, Verdict
+from records.verdict import Extraction, Verdict
 from systems.command import Command, command_system
 from systems.pool import pool
 from systems.record import check_files, run_record, selected
-from systems.regrade import graded, must_agree
 from systems.roster import cards, roster
 from systems.sweep import Task, determinism, drawn, merged, sweep, tasks, undone
 from systems.system import Answer
@@ -93,7 +90,7 @@ def grade_folder(folder: Path, plan: Path = PLAN) -> int:
     fresh = fresh_verdicts(folder, ledger.read_plan(plan))
     stored = folder / "verdicts.jsonl"
     if stored.exists():
-        must_agree(shown(stored), ledger.read_records(stored, Verdict), fresh)
+        confirm(shown(stored), ledger.read_records(stored, Verdict), fresh)
     else:
         ledger.write_records(stored, fresh)
     return len(fresh)
@@ -104,13 +101,7 @@ def fresh_verdicts(folder: Path, plan: Plan) -> list[Verdict]:
     ledger.read_record(folder / "run.json", Run)
     documents = ledger.read_records(CORPUS / "documents.jsonl", Document)
     labels = ledger.read_records(CORPUS / "labels.jsonl", Label)
-
-    def judge(
-        family: Family, conventions: Conventions, expected: Sequence[Label], status: Status, answer: str | None
-    ) -> Sequence[Judgement]:
-        return grade(family, conventions, expected, status, answer, plan.grading)
-
-    return graded(documents, labels, ledger.read_records(folder / "extractions.jsonl", Extraction), judge, verdicts)
+    return graded(documents, labels, ledger.read_records(folder / "extractions.jsonl", Extraction), plan.grading)
 
 
 def _replicated(
