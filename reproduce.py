@@ -473,6 +473,7 @@ INVENTED_LETTER, ABSENT = "I", "AI"  # a field the page does not have: answered 
 _PRESENT, _NOT_PRESENT = JUDGED + "UX", ABSENT + "UX"  # with unjudged and excluded, which count nowhere
 _WHOLE_ROW, _ANY_LABEL = (_PRESENT,), (_PRESENT, _NOT_PRESENT)  # a page has a value or has not: never both
 EXTRA_ROW = "LINE/+"  # a row of an answer that no row of the page matches
+EXTRA_ENTRIES = (EXTRA_ROW, "VAT/+")  # and a VAT rate that the page does not have
 
 RUN = _shape(id=str, system=dict, plan=str, edition=str, replicates=int)
 DOCUMENT = _shape(id=str, family=str, tier=str, split=str)
@@ -653,7 +654,7 @@ def _private_blocks(data: Data, path: str, run: Run, commitments: set[str]) -> l
 
 def _letters(report: Report, where: str, run: Run, label: str, outcomes: object) -> str | None:
     """The letters of one outcome that count, or None (reported) where they do not fit the label or the run."""
-    allowed = ("IUX",) if label.startswith(EXTRA_ROW) else _WHOLE_ROW if slice_of(label)[1] == "ROW" else _ANY_LABEL
+    allowed = ("IUX",) if label.startswith(EXTRA_ENTRIES) else _WHOLE_ROW if slice_of(label)[1] == "ROW" else _ANY_LABEL
     complaint = _complaint(outcomes, allowed, run.letters, run.replicates) if isinstance(outcomes, str) else "no text"
     if complaint:
         report.wrong(where, f"outcomes of {label}: {complaint}")
@@ -685,9 +686,9 @@ def _check_labels(report: Report, path: str, blocks: Sequence[Block], documents:
             for key in sorted(labels[name].keys() - cluster.keys()):
                 report.wrong(path, f"no verdict on {name} {condition} {key}")
             for key, letters in cluster.items():
-                if not key.startswith(EXTRA_ROW) and key not in labels[name]:
+                if not key.startswith(EXTRA_ENTRIES) and key not in labels[name]:
                     report.wrong(path, f"a verdict on {name} {condition} {key}, which has no label")
-                elif not key.startswith(EXTRA_ROW) and not set(letters) <= set(_PRESENT if labels[name][key] else _NOT_PRESENT):
+                elif not key.startswith(EXTRA_ENTRIES) and not set(letters) <= set(_PRESENT if labels[name][key] else _NOT_PRESENT):
                     report.wrong(path, f"{name} {condition} {key} is {letters}, which its label does not allow")
 
 

@@ -131,7 +131,7 @@ def summary(found: Sequence[Answer]) -> tuple[tuple[Kind, tuple[str, ...]], ...]
     A thing is "heavy scans" where both families have the same answer there, else "heavy scans of invoices".
     """
     kinds: dict[str, dict[str, Kind]] = {}
-    for one in found:
+    for one in (answer for answer in found if answer.place.tier == found[0].place.tier):  # tiers are never told together
         kinds.setdefault(one.place.condition, {})[one.place.family] = one.kind
     groups: dict[Kind, list[str]] = {kind: [] for kind in ORDER}
     for condition in CONDITIONS:

@@ -12,7 +12,7 @@ from markupsafe import Markup
 
 from records.row import Row
 
-WIDTH = 120
+WIDTH = 104
 HEIGHT = 20
 PAD = 5
 HUNDRED = Decimal(100)

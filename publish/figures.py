@@ -90,8 +90,11 @@ def figure(record: Row | Comparison | Cost | None, column: str) -> Markup:
 
 
 def interval(record: Row | Comparison | None) -> Markup:
-    """Both ends of a record's interval, each its own accountable numeral; empty without evidence."""
+    """Both ends of a record's interval, each its own accountable numeral; empty without evidence.
+
+    Ends are joined by a dash, or by "to" where a sign beside a dash would be misread.
+    """
     if record is None or record.low is None:
         return Markup("")
-    joint = Markup(" to ") if isinstance(record, Comparison) else Markup("\u2013")
-    return figure(record, "low") + joint + figure(record, "high")
+    signed = isinstance(record, Comparison) or any((printed(record, end) or "")[:1] in "<>" for end in ("low", "high"))
+    return figure(record, "low") + (" to " if signed else "\u2013") + figure(record, "high")

@@ -187,7 +187,7 @@ def _schedule(lines: Mapping[str, Asked]) -> list[tuple[str, Mapping[str, str | 
 def _differing(line: _LineMaker, lines: Mapping[str, Asked]) -> list[Line]:
     """Rows and cells that some column did not get right; cells of a row it missed altogether are not repeated."""
     found = []
-    for key in sorted(lines):
+    for key in sorted(lines, key=lambda name: _cell_order(line.document.family, name)):
         row = "/".join(key.split("/")[:2])
         marks: list[Mark | None] = []
         for column in line.columns:
@@ -199,6 +199,13 @@ def _differing(line: _LineMaker, lines: Mapping[str, Asked]) -> list[Line]:
             title = _row_title(line.document.family, key)
             found.append(Line(key=key, title=title, term="", expected=lines[key].expected, marks=marks))
     return [*found, *_extra(line)]
+
+
+def _cell_order(family: Family, key: str) -> tuple[str, int]:
+    """A row before its cells, cells in the order of the family's columns."""
+    _, number, cell = (*key.split("/"), "")[:3]
+    keys = [field.key for field in LINE_FIELDS[family]]
+    return number, keys.index(cell) if cell in keys else -1
 
 
 def _row_title(family: Family, key: str) -> str:

@@ -1,5 +1,7 @@
 """The printed form of every number, at its edges. Expected texts are worked by hand from SITE.md §2 and §4."""
 
+import re
+
 import pytest
 
 from publish.figures import figure, interval, percent, points, printed, probability
@@ -55,6 +57,8 @@ def test_every_numeral_names_its_source(published: Published) -> None:
     row = next(row for row in published.rows if row.point is not None)
     assert str(figure(row, "point")) == f'<span data-ref="row:{row.id}#point">{percent(row.point or "")}</span>'
     assert str(interval(row)).count("data-ref=") == 2
+    near = row.model_copy(update={"low": "0.911000", "high": "0.999999"})
+    assert re.sub("<[^>]*>", "", str(interval(near)).replace("&gt;", "\u2265")) == "91.1 to \u226599.9"
     comparison = next(found for found in published.comparisons if found.difference is not None)
     assert f'data-ref="cmp:{comparison.id}#p"' in figure(comparison, "p")
     cost = published.costs[0]

@@ -43,13 +43,19 @@ def site(tmp_path_factory: pytest.TempPathFactory) -> Path:
 
 
 @pytest.fixture(scope="session")
+def public_site(tmp_path_factory: pytest.TempPathFactory) -> Path:
+    """The same with the public split alone: half the cells, for checks that look at every one of them."""
+    return _write(tmp_path_factory.mktemp("public"), simulated=False, private=0)
+
+
+@pytest.fixture(scope="session")
 def simulated_site(tmp_path_factory: pytest.TempPathFactory) -> Path:
     """The same with its banner."""
     return _write(tmp_path_factory.mktemp("simulated"), simulated=True)
 
 
-def _write(folder: Path, *, simulated: bool) -> Path:
-    inputs = tiny(2, 1, private=21)
+def _write(folder: Path, *, simulated: bool, private: int = 21) -> Path:
+    inputs = tiny(2, 1, private=private)
     payload = build_payload(inputs if simulated else measured(inputs))
     for path, data in {**payload.files, **render_site(payload)}.items():
         (folder / path).parent.mkdir(parents=True, exist_ok=True)
