@@ -127,4 +127,4 @@ def _critical(passes: IntArray, totals: IntArray, errors: FloatArray, tag: str, 
     place = ceil(Fraction(level) * resamples)
     if place > len(largest):
         return None
-    return max(float(np.partition(largest, place - 1)[place - 1]), t_quantile(tail(level), len(passes) + 1))
+    return max(float(np.sort(largest)[place - 1]), t_quantile(tail(level), len(passes) + 1))

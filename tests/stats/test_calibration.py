@@ -169,6 +169,12 @@ def test_brier_ece_and_signed_error_at_a_worked_point() -> None:
     assert found.signed == (2 - 3 + F(27, 5) - 3) / 10 and found.n == 10
 
 
+def test_a_single_bin_is_the_signed_error() -> None:
+    """With one bin over [0, 1] the ECE is the absolute signed error."""
+    found = measured(rows(["1/2", "9/10"], [3, 3], [4, 6]), [F(0), F(1)])
+    assert found.ece == abs(found.signed) == F(7, 50) and len(found.bins) == 1
+
+
 def test_a_bin_compares_means_not_answers() -> None:
     """0.55 and 0.6 share a bin: gaps of opposite sign cancel inside it."""
     found = measured(rows(["11/20", "3/5"], [5, 7], [10, 10]))

@@ -128,6 +128,17 @@ def test_a_system_without_labels_cannot_be_ranked(documents: int) -> None:
     assert isinstance(found, NoEvidence) and "judged labels" in found.reason
 
 
+@pytest.mark.parametrize(("totals", "separated"), [([1000, 1000], False), ([1000] * 3, False), ([2, 2, 2, 3], True), ([1, 1, 1, 1], False)])
+def test_separation_is_of_the_shrunken_centre(totals: list[int], separated: bool) -> None:
+    """One passes all, the other fails all: n/(n + 2) against t(n + 1)·sqrt((2n/(n + 2) + 2u²)/((n + 1)(n + 2))), u = 1/mean (closed form).
+
+    Two documents: 0.5 against 0.92; three: 0.6 against 0.68; four of 2.25 labels: 0.667 against 0.617; of 1 label: 0.667 against 0.857.
+    """
+    column = np.array(totals)[:, None]
+    found = of(rank_intervals(np.hstack([column, 0 * column]), np.hstack([column, column]), tag=TAG, resamples=20, level="0.95"))
+    assert found.separated[0][1] is separated and not found.separated[1][0]
+
+
 def test_labels_in_too_few_documents_cannot_be_ranked() -> None:
     """Labels in one document of forty: most resamples miss it, and a reason is given."""
     totals = np.zeros((40, 2), dtype=int)
