@@ -1,8 +1,9 @@
 """What to search for: the canary, and content that only private documents have, minus what public ones have.
 
-Strong needles need one hit: the canary, and 10-byte windows of names and of long identifiers. Weak
-needles are amounts and short identifiers: with thousands of public figures around, one alone may be
-a coincidence (an OCR slip in a public answer), so they count only when several of *one* private
+One canary is a hit. Strong needles are 10-byte windows of names and of long identifiers: three on a
+line are a hit, or all that a short name has. One alone may be a coincidence: names share words with
+public ones, and an OCR slip in a public answer ("Tulse Depot") can spell the end of another name.
+Weak needles are amounts and short identifiers, which count only when several of *one* private
 document stand together.
 """
 
@@ -19,6 +20,7 @@ from records.document import Label
 from records.fields import FIELDS, LINE_FIELDS, ValueKind
 
 WINDOW = 10
+STRONG_ON_A_LINE = 3
 WEAK_ON_A_LINE = 3
 WEAK_IN_A_FILE = 8
 _LEAST_DIGITS = 6
@@ -48,7 +50,12 @@ class Needles:
     def __init__(self, canary: str, private: Sequence[Sequence[Label]], public: Iterable[bytes]) -> None:
         known = _Known(public)
         self._canary = canary.encode("ascii")
-        self._windows = {w for labels in private for w in _strong(labels) if w not in known.windows}
+        # Each window with how many windows of a line it takes: three, or all that its own name has.
+        self._windows: dict[bytes, int] = {}
+        for value in (value for labels in private for value in _strong(labels)):
+            fresh = value - known.windows
+            for window in fresh:
+                self._windows[window] = min(STRONG_ON_A_LINE, len(fresh), self._windows.get(window, STRONG_ON_A_LINE))
         self._weak: dict[bytes, set[int]] = defaultdict(set)
         for number, labels in enumerate(private):
             for digits in _weak(labels) - known.numbers:
@@ -80,8 +87,12 @@ class Needles:
         lowered = view.data.lower()
         for match in re.finditer(re.escape(self._canary), lowered):
             yield Hit(view.line(match.start()), "the canary word of the private documents" + how)
-        for line in {view.line(position) for position in self._window_hits(lowered)}:
-            yield Hit(line, "a name or identifier of a private document" + how)
+        on_line: dict[int, set[bytes]] = defaultdict(set)
+        for position in self._window_hits(lowered):
+            on_line[view.line(position)].add(lowered[position : position + WINDOW])
+        for line, found in on_line.items():
+            if any(len(found) >= self._windows[window] for window in found):
+                yield Hit(line, "a name or identifier of a private document" + how)
         for line, count in self._weak_hits(view):
             yield Hit(line, f"{count} figures of one private document" + how)
 
@@ -119,15 +130,20 @@ class _Known:
             self.numbers.update(found for _, found in _figures(data))
 
 
-def _strong(labels: Iterable[Label]) -> Iterator[bytes]:
-    """Windows of names (without digits: those are one OCR slip apart) and of identifiers (at least 8 digits of 10)."""
+def _strong(labels: Iterable[Label]) -> Iterator[set[bytes]]:
+    """The windows of each name (without digits: those are one OCR slip apart) and identifier (at least 8 digits of 10)."""
     for label in labels:
         kind = KINDS.get(label.key.rpartition("/")[2])
         value = (label.expected or "").lower().encode("utf-8")
-        for window in (value[i : i + WINDOW] for i in range(len(value) - WINDOW + 1)):
-            digits = sum(48 <= byte <= 57 for byte in window)
-            if (kind == "name" and digits == 0) or (kind == "identifier" and digits >= 8):
-                yield window
+        windows = {value[i : i + WINDOW] for i in range(len(value) - WINDOW + 1)}
+        if kind == "name":
+            yield {window for window in windows if not _digits(window)}
+        elif kind == "identifier":
+            yield {window for window in windows if _digits(window) >= 8}
+
+
+def _digits(window: bytes) -> int:
+    return sum(48 <= byte <= 57 for byte in window)
 
 
 def _weak(labels: Iterable[Label]) -> set[bytes]:

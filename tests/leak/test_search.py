@@ -168,3 +168,14 @@ def test_a_bomb_is_bounded(needles: Needles, monkeypatch: pytest.MonkeyPatch) ->
     packed = zlib.compress(b"\0" * (64 << 20), 9)
     assert needles.search(packed) == []
     assert max(len(view.data) for view in views.views(packed)) == 1 << 20
+
+
+def test_an_ocr_slip_that_spells_the_end_of_another_name_is_no_alarm() -> None:
+    """A misread public name may share one window with a private name; the private name itself, whole or short, is found."""
+    private = [
+        [Label(document="p", key="PROJECT_NAME", kind="field", expected="Athene Depot Extension")],
+        [Label(document="q", key="PROJECT_NAME", kind="field", expected="Quonset Hut")],
+    ]
+    wanted = Needles("nocanary", private, [b"Tulsa Depot Extension"])
+    assert wanted.search(b'{"PROJECT_NAME":"Tulse Depot Extension"}\n') == []
+    assert [hit.line for hit in wanted.search(b"first\nathene depot extension\nThe QUONSET HUT again\n")] == [2, 3]

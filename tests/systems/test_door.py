@@ -180,7 +180,7 @@ def test_a_run_is_graded_again_and_a_changed_verdict_is_a_conflict(corpus: Path,
     write_records(folder / "verdicts.jsonl", verdicts)
     done = run(corpus, root, "grade", str(folder))
     assert done.returncode == 1
-    assert "inv-0001 clean INVOICE_NUMBER: stored PPPPP" in done.stderr
+    assert "inv-0001/clean/INVOICE_NUMBER: stored PPPPP" in done.stderr
     assert len(done.stderr.strip().splitlines()) == 1
 
 
