@@ -5,7 +5,7 @@ SHELL := /bin/bash
 PY := .venv/bin/python
 JOBS ?= $(shell nproc)
 
-.PHONY: help setup check test sweep private-edition private-run publish serve reproduce kill-matrix bench format lock clean
+.PHONY: help setup check test audit sweep private-edition private-run publish serve reproduce kill-matrix bench format lock clean
 
 help: ## list the verbs
 	@grep -hE '^[a-z-]+:.*## ' $(MAKEFILE_LIST) | sed -E 's/:.*## /\t/' | awk -F'\t' '{printf "  make %-16s %s\n", $$1, $$2}'
@@ -51,6 +51,9 @@ reproduce: ## recompute every published row with the standard library only
 
 kill-matrix: .venv/.publish ## feed every grader its mutants and equivalent spellings
 	$(PY) -m graders
+
+audit: .venv/.publish ## simulate our own methods on our own design; goes on where it stopped
+	$(PY) -m analysis audit --jobs $(JOBS)
 
 bench: .venv/.test ## measure speed as ratios in one run
 	$(PY) -m pytest tests/bench -q -s -p no:xdist

@@ -13,7 +13,7 @@ row and every comparison again and compares them with what is published, to the 
     4. rows         k, n, documents, point, interval, method, replicate variance: all of rows.jsonl
     5. comparisons  paired difference, t interval, exact sign-flip p, Benjamini-Hochberg q, word
     6. tables       rows.csv and comparisons.csv say the same as their .jsonl
-    7. pages        every element with a data-ref prints the recomputed figure
+    7. pages        every element with a data-ref prints the recomputed figure (of the audit: the recorded one)
 
 What it cannot prove is that a verdict is right: for that, read the page of the item, which shows the
 document beside label, answer and verdict.
@@ -1614,6 +1614,20 @@ class Figures(HTMLParser):
         return tag
 
 
+def read_audit(data: Data) -> dict[str, Json]:
+    """The published cells of the audit by id. They are simulations, taken as they stand: `make audit` runs them again."""
+    path = "data/audit.jsonl"
+    if path not in data.contents:
+        return {}
+    found: dict[str, Json] = {}
+    for record in data.records(path, _shape(id=str, tag=str, simulations=int)):
+        if record["id"] in found:
+            data.report.wrong(path, f"{record['id']} is there twice")
+        found[record["id"]] = record
+    data.report.checked["audit cells"] += len(found)
+    return found
+
+
 def check_pages(data: Data, tables: dict[str, dict[str, Json]]) -> None:
     """Compare every figure on every page; `tables` holds the recomputed records by kind and id."""
     for path in sorted(path for path in data.contents if path.endswith(".html")):
@@ -1664,6 +1678,7 @@ def check_site(source: Folder | Web, report: Report) -> None:
         "row": make_rows(plan, counted, report),
         "cmp": make_comparisons(plan, counted, report),
         "cost": make_costs(data, runs),
+        "audit": read_audit(data),
     }
     check_table(data, "row", "rows", tables["row"], ("id",))
     check_table(data, "comparison", "comparisons", tables["cmp"], ("id",))

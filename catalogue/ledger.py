@@ -10,6 +10,7 @@ from collections.abc import Iterable
 from pathlib import Path
 from typing import Any, TypeVar
 
+from records.audit import AuditCell
 from records.commitment import Checkpoint, Commitment, PrivateAnswer
 from records.document import Document, Label, Record
 from records.errors import GroundTruthError, MalformedRecord, one
@@ -21,7 +22,19 @@ from records.verdict import Extraction, PrivateVerdict, Verdict
 
 R = TypeVar("R", bound=Record)
 Publishable = (
-    Document | Label | Extraction | Verdict | PrivateVerdict | Run | Row | Comparison | Cost | Commitment | Checkpoint | PrivateAnswer
+    Document
+    | Label
+    | Extraction
+    | Verdict
+    | PrivateVerdict
+    | Run
+    | Row
+    | Comparison
+    | Cost
+    | Commitment
+    | Checkpoint
+    | PrivateAnswer
+    | AuditCell
 )
 
 ROOT = Path(__file__).resolve().parent.parent

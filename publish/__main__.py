@@ -151,6 +151,7 @@ def compute(stored: Stored, files: dict[str, bytes], base_url: str) -> Inputs:
         corrections=stored.corrections,
         commitments=stored.commitments,
         checkpoint=stored.checkpoint,
+        audit=stored.audit,
         files=files,
         base_url=base_url,
     )

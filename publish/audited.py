@@ -48,7 +48,9 @@ def worst_watches(plan: Plan, cells: Iterable[AuditCell]) -> list[Worst]:
 
 def drops(cells: Iterable[AuditCell]) -> list[AuditCell]:
     """What the watch sees of a drop, in order of family, scope, spending and size."""
-    return sorted((cell for cell in cells if cell.kind == "watch-drop"), key=lambda cell: (cell.rows, cell.id.split("/")[-2:], cell.difference))
+    return sorted(
+        (cell for cell in cells if cell.kind == "watch-drop"), key=lambda cell: (cell.rows, cell.id.split("/")[-2:], cell.difference)
+    )
 
 
 def title_of(cell: AuditCell) -> str:

@@ -9,6 +9,7 @@ from decimal import ROUND_HALF_EVEN, Decimal
 
 from markupsafe import Markup
 
+from records.audit import AuditCell
 from records.row import Comparison, Cost, Row
 
 TENTH = Decimal("0.1")
@@ -58,7 +59,7 @@ def probability(text: str) -> str:
     return "<0.001" if value < THOUSANDTH else str(value.quantize(THOUSANDTH, rounding=ROUND_HALF_EVEN))
 
 
-def printed(record: Row | Comparison | Cost, column: str) -> str | None:
+def printed(record: Row | Comparison | Cost | AuditCell, column: str) -> str | None:
     """The printed form of one column, or None where the record has no evidence for it."""
     value = getattr(record, column)
     if value is None:
@@ -72,16 +73,18 @@ def printed(record: Row | Comparison | Cost, column: str) -> str | None:
     return probability(value) if column in PROBABILITIES else str(value)
 
 
-def reference(record: Row | Comparison | Cost) -> str:
+def reference(record: Row | Comparison | Cost | AuditCell) -> str:
     """What a `data-ref` calls a record: its kind and its id."""
     if isinstance(record, Row):
         return f"row:{record.id}"
     if isinstance(record, Comparison):
         return f"cmp:{record.id}"
+    if isinstance(record, AuditCell):
+        return f"audit:{record.id}"
     return f"cost:{record.system}/{record.family}/{record.condition}"
 
 
-def figure(record: Row | Comparison | Cost | None, column: str) -> Markup:
+def figure(record: Row | Comparison | Cost | AuditCell | None, column: str) -> Markup:
     """The numeral of one column inside an element that names its source; a dash where there is none."""
     text = None if record is None else printed(record, column)
     if record is None or text is None:

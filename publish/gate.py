@@ -18,6 +18,7 @@ from concurrent.futures import ThreadPoolExecutor
 from dataclasses import dataclass
 from pathlib import Path
 
+from publish.gate_audit import check_audit
 from publish.gate_data import check_data
 from publish.markup import Outline, check_letters, check_links, check_page
 from publish.payload import MEASURED, Payload
@@ -47,6 +48,7 @@ def check(stage: Path, *, reproduce: Path) -> list[Problem]:
         reproducing = pool.submit(_reproduce, stage, reproduce)
         staged, problems = _read(stage)
         problems += check_data(staged)
+        problems += check_audit(staged)
         problems += _check_pages(staged)
         again, failures = rendering.result()
         problems += failures + _compare(staged, again)

@@ -6,6 +6,7 @@ from pathlib import Path
 from typing import TypeVar
 
 from catalogue.ledger import read_bytes, read_plan, read_record, read_records, run_folders, shown
+from records.audit import AuditCell
 from records.commitment import Checkpoint, Commitment
 from records.correction import Correction
 from records.document import Document, Label, Record
@@ -31,6 +32,7 @@ class Stored:
     corrections: Sequence[Correction]
     commitments: Sequence[Commitment]
     checkpoint: Checkpoint | None
+    audit: Sequence[AuditCell]
 
 
 def read_stored(data: Path, plan: Path) -> Stored:
@@ -49,6 +51,7 @@ def read_stored(data: Path, plan: Path) -> Stored:
         corrections=_optional(data / "corrections.jsonl", Correction),
         commitments=_optional(private / "commitments.jsonl", Commitment),
         checkpoint=read_record(private / "checkpoint.json", Checkpoint) if (private / "checkpoint.json").exists() else None,
+        audit=_optional(data / "audit" / "audit.jsonl", AuditCell),
     )
 
 

@@ -9,6 +9,7 @@ from dataclasses import dataclass, field
 from typing import Any
 
 from publish.tables import schema_files, to_csv
+from records.audit import AuditCell
 from records.commitment import Checkpoint, Commitment
 from records.correction import Correction
 from records.document import Document, Label, Record
@@ -45,6 +46,7 @@ class Inputs:
     corrections: Sequence[Correction] = ()
     commitments: Sequence[Commitment] = ()
     checkpoint: Checkpoint | None = None
+    audit: Sequence[AuditCell] = ()
     files: Mapping[str, bytes] = field(default_factory=dict)
     base_url: str = ""
 
@@ -91,6 +93,7 @@ def _single(inputs: Inputs) -> dict[str, bytes]:
         "data/labels.jsonl": _lines(inputs.labels),
         "data/corrections.jsonl": _lines(inputs.corrections),
         "data/commitments.jsonl": _lines(inputs.commitments),
+        "data/audit.jsonl": _lines(inputs.audit),
     }
     if inputs.checkpoint is not None:
         files["data/checkpoint.json"] = _lines([inputs.checkpoint])

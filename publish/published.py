@@ -12,6 +12,7 @@ from functools import cached_property
 from typing import Any, NamedTuple, TypeVar
 
 from publish.payload import Payload
+from records.audit import AuditCell
 from records.commitment import Checkpoint
 from records.correction import Correction
 from records.document import CONDITIONS, Condition, Document, Record
@@ -76,6 +77,7 @@ class Published:
     corrections: tuple[Correction, ...]
     documents: tuple[Document, ...]
     checkpoint: Checkpoint | None
+    audit: tuple[AuditCell, ...]
     files: Mapping[str, bytes] = field(repr=False)
 
     @cached_property
@@ -181,6 +183,7 @@ def read_payload(payload: Payload) -> Published:
         corrections=_records(payload, "data/corrections.jsonl", Correction),
         documents=_records(payload, "data/documents.jsonl", Document),
         checkpoint=_records(payload, "data/checkpoint.json", Checkpoint)[0] if "data/checkpoint.json" in payload else None,
+        audit=_records(payload, "data/audit.jsonl", AuditCell),
         files=payload.files,
     )
 

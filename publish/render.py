@@ -12,7 +12,7 @@ from typing import Any
 from jinja2 import FileSystemLoader, StrictUndefined
 from jinja2.sandbox import ImmutableSandboxedEnvironment
 
-from publish import answer, boards, fields, items, prose, words
+from publish import answer, audited, boards, fields, items, prose, words
 from publish.answered import visible
 from publish.assets import TEMPLATES, Asset, assets
 from publish.figures import figure, interval
@@ -185,7 +185,13 @@ def _texts(published: Published) -> Iterator[Page]:
         template="pages/methodology.html.j2",
         title="Methodology, version 1",
         description="What is measured, how, and above all what is not known.",
-        context={"body": prose.to_html(text, prose.plan_numbers(published.plan))},
+        context={
+            "body": prose.to_html(text, prose.plan_numbers(published.plan)),
+            "intervals": audited.worst_intervals(published.plan, published.audit),
+            "watches": audited.worst_watches(published.plan, published.audit),
+            "drops": audited.drops(published.audit),
+            "title_of": audited.title_of,
+        },
     )
     for name, title, description in (
         ("corrections", "Corrections", "Every published figure that was changed, the old value struck through, and why."),

@@ -15,6 +15,7 @@ NAME = re.compile(r"[A-Za-z0-9][A-Za-z0-9._-]*(/[A-Za-z0-9][A-Za-z0-9._-]*)*")
 ALWAYS = frozenset(
     {
         "reproduce.py",
+        "data/audit.jsonl",
         "data/plan.json",
         "data/provenance.json",
         "data/runs.jsonl",

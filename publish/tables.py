@@ -5,6 +5,7 @@ import io
 from collections.abc import Iterable, Sequence
 from typing import Any
 
+from records.audit import AuditCell
 from records.commitment import Checkpoint, Commitment
 from records.correction import Correction
 from records.document import Document, Label, Record
@@ -16,6 +17,7 @@ from records.verdict import Extraction, PrivateVerdict, Verdict
 
 #: The schema files of the site, by name; each describes one line of the data files of that name.
 SCHEMAS: dict[str, type[Record]] = {
+    "audit-cell": AuditCell,
     "checkpoint": Checkpoint,
     "commitment": Commitment,
     "comparison": Comparison,
@@ -89,6 +91,7 @@ _KINDS: dict[str, type[Record]] = {
     "data/corrections.jsonl": Correction,
     "data/commitments.jsonl": Commitment,
     "data/checkpoint.json": Checkpoint,
+    "data/audit.jsonl": AuditCell,
     "verdicts": Verdict,
     "private-verdicts": PrivateVerdict,
     "extractions": Extraction,

@@ -55,6 +55,20 @@ class PublishPlan(Record):
     reference: Slug
 
 
+class AuditPlan(Record):
+    """The audit of our own methods: simulations and resamples of a cell, looks of a watch, and the limits a release must keep.
+
+    No interval cell of a released edition covers less than `floor`, and no watch of unchanged
+    systems alarms more often than `watch_ceiling`.
+    """
+
+    floor: str
+    watch_ceiling: str
+    simulations: int
+    resamples: int
+    looks: int
+
+
 class Plan(Record):
     """One edition's plan. See data/plans/."""
 
@@ -68,6 +82,7 @@ class Plan(Record):
     grading: GradingPlan
     statistics: StatisticsPlan
     publish: PublishPlan
+    audit: AuditPlan
 
 
 def parse_plan(file: str, data: bytes) -> Plan:

@@ -164,7 +164,7 @@ def test_all_reasons_are_listed_at_once(stage: Path, root: Path, alter: Alter) -
     alter("verify/index.html", "</main>", "<!-- x --></main>")
     alter("data/index.html", '<p class="lead">', '<p class="lead" style="x">')
     alter("data/rows.csv", "alpha", "omega")
-    alter("data/plan.json", '{"corpus"', '{ "corpus"')
+    alter("data/plan.json", '"corpus":{', '"corpus": {')
     (stage / "extra.txt").write_text("x", encoding="utf-8")
     (stage / "robots.txt").unlink()
     (stage / "documents" / "inv-0001.clean.pdf").write_bytes(b"%PDF-1.4 other")

@@ -7,8 +7,10 @@ from typing import Any
 import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
+from scipy.special import betaincinv
 from scipy.stats import beta
 
+from stats import proportion
 from stats.proportion import clopper_pearson
 
 MILLIONTH = F(1, 10**6)
@@ -55,6 +57,15 @@ def test_the_limits_are_the_last_that_keep_the_tail(x: int, n: int, level: str) 
     assert binomial_tail(n, x, low) <= side < binomial_tail(n, x, low + MILLIONTH)
     if x < n:
         assert 1 - binomial_tail(n, x + 1, high) <= side < 1 - binomial_tail(n, x + 1, high - MILLIONTH)
+
+
+@pytest.mark.parametrize("shift", [-7e-6, -3e-6, 2e-6, 5e-6])
+def test_integers_decide_wherever_the_search_starts(monkeypatch: pytest.MonkeyPatch, shift: float) -> None:
+    """A float quantile that is off by some millionths, either way, changes no limit."""
+    cases = [(300, 300), (150, 300), (3, 40), (1, 7), (F(57, 2), 60)]
+    expected = [clopper_pearson(x, n, level="0.95") for x, n in cases]
+    monkeypatch.setattr(proportion, "betaincinv", lambda a, b, p: betaincinv(a, b, p) + shift)
+    assert [clopper_pearson(x, n, level="0.95") for x, n in cases] == expected
 
 
 def test_a_partly_passed_document_widens_both_sides() -> None:

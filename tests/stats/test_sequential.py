@@ -176,7 +176,7 @@ def test_a_look_too_early_to_spend_anything_is_refused() -> None:
 
 
 @pytest.mark.parametrize(
-    ("z", "sides"), [([2.0], 2), ([2.0, -1.0], 2), ([2.0, float("inf")], 2), ([2.0, float("nan")], 1), ([2.0, 2.0], 3)]
+    ("z", "sides"), [([2.0], 2), ([2.0, 0.0], 2), ([2.0, -1.0], 2), ([2.0, float("inf")], 2), ([2.0, float("nan")], 1), ([2.0, 2.0], 3)]
 )
 def test_crossing_refuses_what_is_no_boundary(z: list[float], sides: int) -> None:
     """One positive finite number a look."""

@@ -1,0 +1,93 @@
+"""The door of analysis: `python -m analysis audit` simulates our own methods on our own design."""
+
+import argparse
+import os
+import sys
+from collections.abc import Iterable
+from concurrent.futures import ProcessPoolExecutor, as_completed
+from pathlib import Path
+
+from tqdm import tqdm
+
+from analysis.audit import Cell, Setting, cells, compute, is_current
+from analysis.audit_layouts import layouts, watched
+from analysis.blocks import Block, private_blocks, public_blocks
+from catalogue.ledger import ROOT, read_plan, read_record, read_records, run_folders, shown, write_records
+from records.audit import AuditCell
+from records.document import Document
+from records.errors import GroundTruthError
+from records.plan import Plan
+from records.run import Run
+from records.verdict import PrivateVerdict, Verdict
+
+PLAN = ROOT / "data" / "plans" / "plan-v1.toml"
+
+
+def main(arguments: list[str] | None = None) -> int:
+    """Run the audit; 0 where every cell stands, 1 with a line for each problem. Whether the figures are good is the gate's to say."""
+    options = _options(arguments)
+    try:
+        audit(options.data, read_plan(options.plan), fresh=options.fresh, only=options.only, jobs=options.jobs)
+    except GroundTruthError as error:
+        print(error, file=sys.stderr)
+        return 1
+    except KeyboardInterrupt:
+        print("stopped; run it again and it goes on from here", file=sys.stderr)
+        return 1
+    return 0
+
+
+def _options(arguments: list[str] | None) -> argparse.Namespace:
+    parser = argparse.ArgumentParser(prog="python -m analysis", description="Simulate coverage and false alarms on the published layouts.")
+    parser.add_argument("command", choices=("audit",), help="audit: write data/audit/audit.jsonl, one line a cell")
+    parser.add_argument("--data", type=Path, default=ROOT / "data", help="the committed records (default: data)")
+    parser.add_argument("--plan", type=Path, default=PLAN, help="the plan (default: data/plans/plan-v1.toml)")
+    parser.add_argument("--fresh", action="store_true", help="compute every cell again, recorded or not")
+    parser.add_argument("--only", default="", metavar="PREFIX", help="only cells whose id begins so")
+    parser.add_argument("--jobs", type=int, default=os.cpu_count() or 1, help="processes (default: one a processor)")
+    return parser.parse_args(arguments)
+
+
+def audit(data: Path, plan: Plan, *, fresh: bool, only: str, jobs: int) -> None:
+    """Compute what is not recorded yet, writing after every cell; cells of layouts that are gone are dropped."""
+    file = data / "audit" / "audit.jsonl"
+    setting = Setting(version=plan.version, edition=plan.edition, statistics=plan.statistics, audit=plan.audit)
+    blocks = stored_blocks(data, plan)
+    due = cells(layouts(blocks), watched(blocks))
+    known = {cell.id: cell for cell in read_records(file, AuditCell)} if file.exists() else {}
+    current = [cell for cell in due if is_current(cell, known, setting)]
+    kept = {name: known[name] for cell in current for name in cell.records}
+    waiting = [cell for cell in due if cell.id.startswith(only) and (fresh or cell.records[0] not in kept)]
+    run(waiting, kept, setting, file, jobs)
+    print(f"{len(kept)} of {sum(len(cell.records) for cell in due)} cells in {shown(file)}")
+
+
+def run(waiting: Iterable[Cell], kept: dict[str, AuditCell], setting: Setting, file: Path, jobs: int) -> None:
+    """Compute the waiting cells in `jobs` processes, adding each to `kept` and to the file as it comes."""
+    with ProcessPoolExecutor(max_workers=max(1, jobs)) as pool:
+        tasks = [pool.submit(compute, cell, setting) for cell in waiting]
+        try:
+            for task in tqdm(as_completed(tasks), total=len(tasks), unit="cell", desc="audit"):
+                kept.update((found.id, found) for found in task.result())
+                write_records(file, kept.values())
+        except BaseException:
+            pool.shutdown(wait=False, cancel_futures=True)
+            raise
+
+
+def stored_blocks(data: Path, plan: Plan) -> list[Block]:
+    """The blocks of every full run of the plan's edition that no later run supersedes."""
+    documents = {document.id: document for document in read_records(data / "corpus" / "public" / "documents.jsonl", Document)}
+    runs = [(folder, read_record(folder / "run.json", Run)) for folder in run_folders(data)]
+    superseded = {run.supersedes for _, run in runs}
+    blocks: list[Block] = []
+    for folder, found in runs:
+        if found.scope == "full" and found.edition == plan.edition and found.id not in superseded:
+            blocks += public_blocks(found, documents, read_records(folder / "verdicts.jsonl", Verdict))
+            private = folder / "private-verdicts.jsonl"
+            blocks += private_blocks(found, read_records(private, PrivateVerdict)) if private.exists() else []
+    return blocks
+
+
+if __name__ == "__main__":
+    sys.exit(main())
