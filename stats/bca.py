@@ -1,6 +1,6 @@
 """BCa: bias-corrected and accelerated levels, and the guard that makes their last bits irrelevant."""
 
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from math import fsum, sqrt
 from typing import NamedTuple, TypeVar
 
@@ -30,7 +30,7 @@ def bias_correction(less: int | float, equal: int | float, whole: int | float) -
     return normal.quantile((2 * less + equal) / (2 * whole))
 
 
-def acceleration(deviations: list[float] | list[int]) -> float:
+def acceleration(deviations: Sequence[float] | Sequence[int]) -> float:
     """a = sum D³ / (6 (sum D²)^1.5) from jackknife deviations D_i = mean of theta_(-j) - theta_(-i), in any unit.
 
     The deviations must be centred on the jackknife mean, not on the estimate. Integers are summed
@@ -39,15 +39,17 @@ def acceleration(deviations: list[float] | list[int]) -> float:
     Raises ValueError where the deviations are all zero: without variation there is no acceleration.
     Source: Efron and Tibshirani 1993, eq. 14.15.
     """
-    squares, cubes = _total([d * d for d in deviations]), _total([d * d * d for d in deviations])
+    whole = all(isinstance(d, int) for d in deviations)
+    squares, cubes = ([d * d for d in deviations], [d * d * d for d in deviations])
+    return acceleration_from(sum(squares), sum(cubes)) if whole else acceleration_from(fsum(squares), fsum(cubes))
+
+
+def acceleration_from(squares: float, cubes: float) -> float:
+    """`acceleration` from the sums of the squared and of the cubed deviations. Raises as it does."""
     if not squares > 0:
         raise ValueError("no variation, so no acceleration")
     # (sum D²)^1.5 overflows no float when one square root is taken out first.
     return float(cubes / squares) / (6.0 * sqrt(squares))
-
-
-def _total(values: list[float] | list[int]) -> float | int:
-    return sum(values) if all(isinstance(value, int) for value in values) else fsum(values)
 
 
 class Levels(NamedTuple):

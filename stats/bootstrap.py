@@ -9,13 +9,13 @@ from collections.abc import Iterator, Sequence
 from contextlib import contextmanager
 from dataclasses import dataclass
 from fractions import Fraction
-from math import ceil, fsum, sqrt
+from math import ceil, fsum
 from typing import Any
 
 import numpy as np
 from numpy.typing import NDArray
 
-from stats.bca import TooCloseToCall, acceleration, bias_correction, guarded, levels
+from stats.bca import TooCloseToCall, acceleration_from, bias_correction, guarded, levels
 from stats.ideal import ideal_cdf
 from stats.interval import Interval, NoEvidence, tail
 from stats.proportion import clopper_pearson
@@ -176,7 +176,7 @@ class _Tally:
         for c, count in enumerate(self.histogram):
             d = self.clusters * c - self.total
             squares, cubes = squares + count * d * d, cubes + count * d * d * d
-        return cubes / squares / (6.0 * sqrt(squares))
+        return acceleration_from(squares, cubes)
 
     def _interval(self, low: Fraction, high: Fraction, level: str, method: str) -> Interval:
         n = self.clusters * (len(self.histogram) - 1)
@@ -195,6 +195,11 @@ def _tallies(rows: Sequence[Sequence[int]], m: int) -> list[_Tally]:
     histograms = np.bincount(places, minlength=len(rows) * (m + 1)).reshape(len(rows), m + 1)
     totals = histograms @ np.arange(m + 1)
     return [_Tally(*row) for row in zip(histograms.tolist(), sizes, totals.tolist(), strict=True)]
+
+
+def order_statistic(ordered: FloatArray, p: float) -> float:
+    """The value at place ceil(p·count), counted from 1 and kept within the values, of values in ascending order."""
+    return float(ordered[min(max(ceil(p * len(ordered)), 1), len(ordered)) - 1])
 
 
 class _Ratio:
@@ -219,19 +224,16 @@ class _Ratio:
     def resampled(self, passes: FloatArray, totals: FloatArray, level: str) -> Interval:
         """BCa from this row's resampled sums."""
         kept = totals > 0
-        passes, totals = passes[kept], totals[kept]
+        if not kept.all():
+            passes, totals = passes[kept], totals[kept]
         crossed, own = passes * self.T, self.S * totals
         z0 = bias_correction(int(np.count_nonzero(crossed < own)), int(np.count_nonzero(crossed == own)), len(totals))
         ratios = passes / totals
-        low, high = (guarded(lambda p: self._order_statistic(ratios, p), x) for x in levels(z0, self._acceleration(), level))
-        ends = (int(np.flatnonzero(ratios == end)[0]) for end in (low, high))
+        ordered = np.sort(ratios)
+        low, high = (guarded(lambda p: order_statistic(ordered, p), x) for x in levels(z0, self._acceleration(), level))
+        ends = (int((ratios == end).argmax()) for end in (low, high))
         low_end, high_end = (Fraction(int(passes[end]), int(totals[end])) for end in ends)
         return self._interval(low_end, high_end, level, "bca-resampled")
-
-    @staticmethod
-    def _order_statistic(ratios: FloatArray, p: float) -> float:
-        place = min(max(ceil(p * len(ratios)), 1), len(ratios))
-        return float(np.partition(ratios, place - 1)[place - 1])
 
     def _influence(self) -> IntArray:
         """T·p_i - S·t_i: zero for every document when the documents do not differ."""
@@ -240,7 +242,9 @@ class _Ratio:
     def _acceleration(self) -> float:
         """From the jackknife: theta_(-i) = S/T - E_i/T with E_i = (T·p_i - S·t_i)/(T - t_i), centred on its mean."""
         moved = self._influence() / (self.T - self.totals)
-        return acceleration([float(d) for d in moved - fsum(moved) / len(moved)])
+        deviations = moved - fsum(moved.tolist()) / len(moved)
+        squares = deviations * deviations
+        return acceleration_from(fsum(squares.tolist()), fsum((squares * deviations).tolist()))
 
     def _interval(self, low: Fraction, high: Fraction, level: str, method: str) -> Interval:
         return Interval(
