@@ -15,13 +15,25 @@ from records.document import Document, Label, Record
 from records.errors import GroundTruthError, MalformedRecord, one
 from records.lines import StrictJsonError, canonical, parse_text, strict_json, to_line, to_text
 from records.plan import Plan, parse_plan
-from records.row import Comparison, Cost, Row
+from records.row import Comparison, Cost, Rank, Row
 from records.run import Run
 from records.verdict import Extraction, PrivateVerdict, Verdict
 
 R = TypeVar("R", bound=Record)
 Publishable = (
-    Document | Label | Extraction | Verdict | PrivateVerdict | Run | Row | Comparison | Cost | Commitment | Checkpoint | PrivateAnswer
+    Document
+    | Label
+    | Extraction
+    | Verdict
+    | PrivateVerdict
+    | Run
+    | Row
+    | Comparison
+    | Rank
+    | Cost
+    | Commitment
+    | Checkpoint
+    | PrivateAnswer
 )
 
 ROOT = Path(__file__).resolve().parent.parent
