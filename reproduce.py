@@ -11,9 +11,10 @@ row and every comparison again and compares them with what is published, to the 
     2. commitments  the Merkle root over commitments.jsonl; that every private verdict belongs to one
     3. verdicts     that none is missing, twice there or of the wrong length
     4. rows         k, n, documents, point, interval, method, replicate variance: all of rows.jsonl
-    5. comparisons  paired difference, t interval, exact sign-flip p, Benjamini-Hochberg q, word
-    6. tables       rows.csv and comparisons.csv say the same as their .jsonl
-    7. pages        every element with a data-ref prints the recomputed figure (of the audit: the recorded one)
+    5. comparisons  paired difference, t interval, exact sign-flip p, Benjamini-Hochberg q, word, what could be detected
+    6. ranks        simultaneous rank intervals, and who is tied with the leader: all of ranks.jsonl
+    7. tables       each .csv says the same as its .jsonl
+    8. pages        every element with a data-ref prints the recomputed figure (of the audit: the recorded one)
 
 What it cannot prove is that a verdict is right: for that, read the page of the item, which shows the
 document beside label, answer and verdict.
@@ -52,7 +53,7 @@ from dataclasses import dataclass, field
 from fractions import Fraction
 from functools import cache
 from html.parser import HTMLParser
-from itertools import accumulate, chain
+from itertools import accumulate, chain, combinations
 from operator import truediv
 from pathlib import Path
 from statistics import NormalDist
@@ -491,6 +492,7 @@ class Plan:
     version: str
     level: str
     margin: str
+    power: str
     resamples: int
     least_imperfect: int
     least_nonzero: int
@@ -541,16 +543,19 @@ def read_plan(data: Data) -> Plan | None:
             record["version"],
             statistics["level"],
             statistics["margin"],
+            statistics["power"],
             int(statistics["resamples"]),
             int(statistics["bca_least_imperfect"]),
             int(statistics["bca_least_nonzero"]),
             int(statistics["private_least_n"]),
             record["publish"]["reference"],
         )
-        if not 0 < plan.tail < Fraction(1, 2) or Fraction(plan.margin) < 0 or not 1 <= plan.resamples <= 10**6:
+        if not 0 < plan.tail < Fraction(1, 2) or not Fraction(1, 2) < Fraction(plan.power) < 1:
+            raise ValueError
+        if Fraction(plan.margin) < 0 or not 1 <= plan.resamples <= 10**6:
             raise ValueError
     except (KeyError, TypeError, ValueError, ZeroDivisionError):
-        data.report.wrong("data/plan.json", "does not state level, margin, resamples and thresholds")
+        data.report.wrong("data/plan.json", "does not state level, margin, power, resamples and thresholds")
         return None
     return plan
 
@@ -1146,6 +1151,7 @@ def benjamini_hochberg(p: Sequence[Fraction]) -> list[Fraction]:
 # ---------------------------------------------------------------------------------------------------
 
 Counted = list[tuple[Block, list[Slice]]]
+Resampled = dict[str, dict[tuple[int, ...], list[int]]]  # by tag and number of documents: each column's resampled sums
 
 
 def count_all(blocks: Iterable[Block], report: Report) -> Counted:
@@ -1160,9 +1166,8 @@ def count_all(blocks: Iterable[Block], report: Report) -> Counted:
     return [(block, slices_of(block)) for block in found.values()]
 
 
-def make_rows(plan: Plan, counted: Counted, report: Report) -> dict[str, Json]:
+def make_rows(plan: Plan, counted: Counted, resampled: Resampled, report: Report) -> dict[str, Json]:
     """Every row that the verdicts give, by id."""
-    resampled = resample_all(plan, counted)
     rows: dict[str, Json] = {}
     for block, slices in counted:
         for piece in slices:
@@ -1175,17 +1180,24 @@ def make_rows(plan: Plan, counted: Counted, report: Report) -> dict[str, Json]:
     return rows
 
 
-def resample_all(plan: Plan, counted: Counted) -> dict[str, dict[tuple[int, ...], list[int]]]:
-    """By tag and number of documents: the resampled sums of every column that some row needs."""
+def resample_all(plan: Plan, counted: Counted, rankings: Sequence[Ranking]) -> Resampled:
+    """The resampled sums of every column that some row or some ranking needs."""
     wanted: dict[str, Resamples] = {}
+
+    def want(block: Block, documents: int, columns: Iterable[Sequence[int]]) -> None:
+        name = resample_name(plan, block, documents)
+        if name not in wanted:
+            wanted[name] = Resamples(resample_tag(plan, block), documents, plan.resamples)
+        for column in columns:
+            wanted[name].want(column)
+
     for block, slices in counted:
         for piece in slices:
             if needs_resamples(plan, block, piece):
-                name = resample_name(plan, block)
-                if name not in wanted:
-                    wanted[name] = Resamples(resample_tag(plan, block), len(block.clusters), plan.resamples)
-                wanted[name].want(piece.passes)
-                wanted[name].want(piece.totals)
+                want(block, len(block.clusters), (piece.passes, piece.totals))
+    for ranking in rankings:
+        if why_not_ranked(plan, ranking) is None:
+            want(ranking.members[0][0], len(ranking.documents), (*ranking.passes, *ranking.totals))
     return {name: resamples.sums() for name, resamples in wanted.items()}
 
 
@@ -1200,9 +1212,9 @@ def resample_tag(plan: Plan, block: Block) -> str:
     return f"ground-truth/resample/v1/{plan.version}/{block.run.edition}/{tier}/{split}/{family}"
 
 
-def resample_name(plan: Plan, block: Block) -> str:
+def resample_name(plan: Plan, block: Block, documents: int) -> str:
     """The tag and the number of documents drawn from: with both equal, the draws are."""
-    return f"{resample_tag(plan, block)} {len(block.clusters)}"
+    return f"{resample_tag(plan, block)} {documents}"
 
 
 def is_hidden(plan: Plan, block: Block, piece: Slice) -> bool:
@@ -1241,7 +1253,7 @@ def row_head(plan: Plan, block: Block, piece: Slice) -> Json:
     } | dict.fromkeys(("point", "low", "high", "method", "between_replicates", "disagreement"))
 
 
-def row_figures(plan: Plan, block: Block, piece: Slice, resampled: dict[str, dict[tuple[int, ...], list[int]]]) -> Json:
+def row_figures(plan: Plan, block: Block, piece: Slice, resampled: Resampled) -> Json:
     """The figures of a row that has some. Raises Doubt."""
     if why_none(plan, block, piece) is not None:
         return {}
@@ -1254,7 +1266,7 @@ def row_figures(plan: Plan, block: Block, piece: Slice, resampled: dict[str, dic
     } | replicate_figures(block.run, piece)
 
 
-def row_interval(plan: Plan, block: Block, piece: Slice, resampled: dict[str, dict[tuple[int, ...], list[int]]]) -> Interval:
+def row_interval(plan: Plan, block: Block, piece: Slice, resampled: Resampled) -> Interval:
     """The interval of one row: of a mean, of a ratio, or Clopper-Pearson where documents are too few for either."""
     letters, passes, totals = block.run.letters, piece.passes, piece.totals
     if piece.is_mean:
@@ -1262,7 +1274,7 @@ def row_interval(plan: Plan, block: Block, piece: Slice, resampled: dict[str, di
             raise Doubt("a document has more or fewer letters than one label has")
         return mean_interval([passed for passed, total in zip(passes, totals, strict=True) if total], letters, plan)
     if needs_resamples(plan, block, piece):
-        sums = resampled[resample_name(plan, block)]
+        sums = resampled[resample_name(plan, block, len(block.clusters))]
         return ratio_interval(passes, totals, sums[tuple(passes)], sums[tuple(totals)], plan.tail)
     return clopper_pearson(Fraction(piece.clusters * sum(passes), sum(totals)), piece.clusters, plan.tail)
 
@@ -1290,12 +1302,16 @@ def variance(values: Sequence[Fraction]) -> Fraction:
 
 
 # ---------------------------------------------------------------------------------------------------
-# 5. Comparisons with the reference
+# 5. Comparisons: of each system with the reference, and of every two on the headline
 # ---------------------------------------------------------------------------------------------------
 
 
 def make_comparisons(plan: Plan, counted: Counted, report: Report) -> dict[str, Json]:
-    """Every comparison that the verdicts give, by id; p values of one place are adjusted together."""
+    """Every comparison that the verdicts give, by id; p values of one place are adjusted together.
+
+    On document_extraction/ALL every two systems beside the reference are compared as well, the first
+    by name against the second. Those p values are adjusted with the others of their place.
+    """
     places: dict[Place, Counted] = defaultdict(list)
     for block, slices in counted:
         places[block.place].append((block, slices))
@@ -1303,17 +1319,21 @@ def make_comparisons(plan: Plan, counted: Counted, report: Report) -> dict[str, 
     for here in places.values():
         known: list[tuple[str, Fraction]] = []
         reference = next((pair for pair in here if pair[0].run.system == plan.reference), None)
-        for block, slices in here:
-            if block.run.system == plan.reference:
-                continue
-            for piece in filter(is_compared, slices):
-                record, p = compare(plan, block, piece, reference, report)
-                comparisons[record["id"]] = record
-                if p is not None:
-                    known.append((record["id"], p))
+        others = sorted((pair for pair in here if pair is not reference), key=lambda pair: pair[0].run.system)
+        due = [(one, plan.reference, reference, piece) for one in others for piece in filter(is_compared, one[1])]
+        for one, two in combinations(others, 2):
+            due += [(one, two[0].run.system, two, piece) for piece in one[1] if (piece.eval_class, piece.name) == HEADLINES[0]]
+        for (block, _), against, other, piece in due:
+            record, p = compare(plan, block, piece, against, other, report)
+            comparisons[record["id"]] = record
+            if p is not None:
+                known.append((record["id"], p))
         for (name, _), q in zip(known, benjamini_hochberg([p for _, p in known]), strict=True):
             comparisons[name]["q"] = published(q)
     return comparisons
+
+
+HEADLINES = (("document_extraction", "ALL"), ("line_item_structure", "ALL"))
 
 
 def is_compared(piece: Slice) -> bool:
@@ -1324,16 +1344,16 @@ def is_compared(piece: Slice) -> bool:
 
 
 def compare(
-    plan: Plan, block: Block, piece: Slice, reference: tuple[Block, list[Slice]] | None, report: Report
+    plan: Plan, block: Block, piece: Slice, against: str, reference: tuple[Block, list[Slice]] | None, report: Report
 ) -> tuple[Json, Fraction | None]:
-    """One comparison, its q left open, and the exact p (None where there is no evidence)."""
+    """One comparison with the system named `against`, its q left open, and the exact p (None where there is no evidence)."""
     tier, split, family, condition = block.place
-    name = f"{block.run.system}~{plan.reference}/{tier}/{split}/{family}/{piece.eval_class}/{condition}/{piece.name}"
+    name = f"{block.run.system}~{against}/{tier}/{split}/{family}/{piece.eval_class}/{condition}/{piece.name}"
     labels, ahead = ([], []) if reference is None else pair(name, block, piece, *reference, report)
     record: Json = {
         "id": name,
         "system": block.run.system,
-        "reference": plan.reference,
+        "reference": against,
         "edition": block.run.edition,
         "tier": tier,
         "split": split,
@@ -1344,11 +1364,15 @@ def compare(
         "level": plan.level,
         "margin": plan.margin,
         "reason": why_not_compared(plan, block, reference, labels),
-    } | dict.fromkeys(("difference", "low", "high", "method", "p", "q"))
+    } | dict.fromkeys(("difference", "low", "high", "method", "p", "q", "smallest_detectable", "documents_to_separate"))
     if reference is None or record["reason"] is not None:
         return record | {"n": 0, "clusters": 0, "word": "No evidence"}, None
     p = sign_flip_p(ahead)
-    figures = difference_figures(plan, labels, ahead, block.run.letters, reference[0].run.letters)
+    try:
+        figures = difference_figures(plan, labels, ahead, block.run.letters, reference[0].run.letters)
+    except Doubt as doubt:
+        report.wrong(f"comparison {name}", str(doubt))
+        figures = {}
     return record | figures | {"n": sum(labels), "clusters": len(labels), "p": published(p)}, p
 
 
@@ -1386,7 +1410,7 @@ def why_not_compared(plan: Plan, block: Block, reference: object | None, labels:
 
 
 def difference_figures(plan: Plan, labels: Sequence[int], ahead: Sequence[int], m: int, n: int) -> Json:
-    """Difference, interval and word, for runs of m and n replicates.
+    """Difference, interval and word, and what could be detected, for runs of m and n replicates. Raises Doubt.
 
     Where documents have several labels the difference R = sum(e) / sum(t) is of two ratios; document i's
     part in it is the ratio's linearisation R + (e_i - R t_i) / mean(t), so that the parts' mean is R
@@ -1403,7 +1427,33 @@ def difference_figures(plan: Plan, labels: Sequence[int], ahead: Sequence[int], 
         "high": high,
         "method": "paired-t-pseudo",
         "word": word_of(Fraction(low), Fraction(high), Fraction(plan.margin)),
-    }
+    } | power_figures(plan, parts, whole * total * total, unit)
+
+
+def power_figures(plan: Plan, parts: Sequence[int], scale: int, unit: Fraction) -> Json:
+    """The smallest difference these documents would have separated from 0, and how many would separate the observed one.
+
+    `reach` is the number of standard errors a true difference must measure: the normal quantiles of the
+    interval's tail and of the plan's power added up, 2.801585 at 95 % and 80 %. Source: Lachin 1981,
+    Controlled Clinical Trials 2:93, eq. 1. Variance and standard error are those of the n + 2 values of
+    `paired_interval`, about their own mean (so under the alternative), the pseudo-documents counted among
+    the n + 2: `smallest_detectable` = reach * sqrt(variance / (n + 2)), and `documents_to_separate` is the
+    least whole number that is not below reach^2 * variance / difference^2, or nothing where the observed
+    difference, sum / n without pseudo-documents, is exactly 0. A page prints the first in percentage
+    points without sign (`percent`), the second as it is.
+    """
+    count, total = len(parts) + 2, sum(parts)
+    squares = sum(part * part for part in parts) + 2 * (unit * scale) ** 2
+    variance = (squares - Fraction(total * total, count)) / ((count - 1) * scale * scale)
+    reach = -normal_quantile(float(plan.tail)) + normal_quantile(float(Fraction(plan.power)))
+    found: Json = {"smallest_detectable": published(Fraction(reach * math.sqrt(variance / count))), "documents_to_separate": None}
+    if total:
+        needed = Fraction(reach) ** 2 * variance / Fraction(total, len(parts) * scale) ** 2
+        slack = needed / 10**12
+        if math.ceil(needed - slack) != math.ceil(needed + slack):
+            raise Doubt("the documents needed are undecided: their number is whole but for the last digits of a float")
+        found["documents_to_separate"] = math.ceil(needed)
+    return found
 
 
 def word_of(low: Fraction, high: Fraction, margin: Fraction) -> str:
@@ -1413,6 +1463,170 @@ def word_of(low: Fraction, high: Fraction, margin: Fraction) -> str:
     if side:
         return f"{side}, within" if within else side
     return "Within" if within else "Cannot tell"
+
+
+# ---------------------------------------------------------------------------------------------------
+# 6. Ranks: where each system stands among those of its place
+# ---------------------------------------------------------------------------------------------------
+
+TIE = 1e-9  # a difference longer than its critical distance by less than this share of it separates nobody
+TIE_GUARD = 1e-12  # and within this of that edge floats do not decide: then there is no answer but Doubt
+
+
+class Ranking:
+    """The systems of one place on one headline, in order of name, over the documents that all of them have.
+
+    `passes` and `totals` hold one column a system, one number a document, counted in letters.
+    """
+
+    def __init__(self, members: Sequence[tuple[Block, Slice]]) -> None:
+        self.members = sorted(members, key=lambda member: member[0].run.system)
+        self.documents = sorted(set.intersection(*(set(block.clusters) for block, _ in members)))
+        known = [dict(zip(block.documents(), zip(piece.passes, piece.totals, strict=True), strict=True)) for block, piece in self.members]
+        self.passes = [[one[name][0] for name in self.documents] for one in known]
+        self.totals = [[one[name][1] for name in self.documents] for one in known]
+        self.clusters = sum(any(labels) for labels in zip(*self.totals, strict=True))
+
+    def rates(self) -> list[Fraction]:
+        """Each system's share of passed letters."""
+        return [Fraction(sum(p), sum(t)) for p, t in zip(self.passes, self.totals, strict=True)]
+
+
+def find_rankings(counted: Counted) -> list[Ranking]:
+    """One ranking for each place and headline that two systems or more have."""
+    places: dict[tuple[Place, tuple[str, str]], list[tuple[Block, Slice]]] = defaultdict(list)
+    for block, slices in counted:
+        for piece in slices:
+            if (piece.eval_class, piece.name) in HEADLINES:
+                places[block.place, (piece.eval_class, piece.name)].append((block, piece))
+    return [Ranking(members) for members in places.values() if len(members) > 1]
+
+
+def why_not_ranked(plan: Plan, ranking: Ranking) -> str | None:
+    """Why a place has no ranks, or None where it has."""
+    if ranking.members[0][0].place[1] == "private" and ranking.clusters < plan.private_least:
+        return f"fewer than {plan.private_least} documents"
+    return None if all(map(sum, ranking.totals)) else "a system without judged labels cannot be ranked"
+
+
+def make_ranks(plan: Plan, rankings: Sequence[Ranking], resampled: Resampled, report: Report) -> dict[str, Json]:
+    """Every rank that the verdicts give, by id."""
+    ranks: dict[str, Json] = {}
+    for ranking in rankings:
+        systems = [block.run.system for block, _ in ranking.members]
+        reason, better = why_not_ranked(plan, ranking), None
+        try:
+            if reason is None:
+                better = who_is_better(plan, ranking, resampled[resample_name(plan, ranking.members[0][0], len(ranking.documents))])
+                reason = None if better else "too few documents have judged labels of every system"
+        except Doubt as doubt:
+            report.wrong(f"rank {rank_head(plan, ranking, 0)['id']}", str(doubt))
+        tied = [] if better is None else [systems[s] for s in leading_group(ranking.rates(), better)]
+        for s in range(len(systems)):
+            head = rank_head(plan, ranking, s)
+            ranks[head["id"]] = head | {
+                "best": better and 1 + sum(row[s] for row in better),
+                "worst": better and len(systems) - sum(better[s]),
+                "tied": tied,
+                "clusters": ranking.clusters if better else 0,
+                "method": "max-t-pairwise" if better else None,
+                "reason": reason,
+            }
+    return ranks
+
+
+def rank_head(plan: Plan, ranking: Ranking, s: int) -> Json:
+    """A rank without its figures."""
+    block, piece = ranking.members[s]
+    tier, split, family, condition = block.place
+    return {
+        "id": f"{block.run.system}/{tier}/{split}/{family}/{piece.eval_class}/{condition}/{piece.name}",
+        "system": block.run.system,
+        "edition": block.run.edition,
+        "tier": tier,
+        "split": split,
+        "family": family,
+        "eval_class": piece.eval_class,
+        "condition": condition,
+        "slice": piece.name,
+        "of": len(ranking.members),
+        "level": plan.level,
+    }
+
+
+def who_is_better(plan: Plan, ranking: Ranking, sums: dict[tuple[int, ...], list[int]]) -> list[list[bool]] | None:
+    """For each system, which others it is better than beyond doubt: all such statements hold at once at the level.
+
+    Each pair's difference is the difference of two ratios, centred as `paired_interval` centres it, on
+    sum / (n + 2). The critical distance, in standard errors, is the largest |resampled difference -
+    observed difference| of any pair, at the level's place among all resamples, and not less than the t
+    quantile of one comparison. A pair is separated where its centre exceeds that distance. Source: Mogstad,
+    Romano, Shaikh and Wilhelm 2024, Review of Economic Studies 91:476, section 3.
+
+    Ties: a resample may reproduce an observed difference, so that a centre could equal its own distance but
+    for the last bits of a float. So a pair is separated only where centre > distance * (1 + TIE), and where
+    centre is within TIE_GUARD of that edge there is Doubt: two implementations whose floats differ in their
+    last bits give the same answer or none. None where too many resamples hold no label of some system.
+    """
+    rates, n = ranking.rates(), len(ranking.documents)
+    pairs = list(combinations(range(len(rates)), 2))
+    errors = {pair: pair_error(ranking, *pair) for pair in pairs}
+    critical = critical_distance(plan, ranking, sums, errors)
+    if critical is None:
+        return None
+    better = [[False] * len(rates) for _ in rates]
+    for s, t in pairs:
+        centre = (rates[s] - rates[t]) * Fraction(n, n + 2)
+        reached = float(abs(centre)) / (critical * errors[s, t])
+        if abs(reached - (1 + TIE)) < TIE_GUARD:
+            raise Doubt("whether two systems differ is undecided by floats")
+        better[s][t], better[t][s] = reached > 1 + TIE and centre > 0, reached > 1 + TIE and centre < 0
+    return better
+
+
+def pair_error(ranking: Ranking, s: int, t: int) -> float:
+    """The standard error of one pair's difference: of n linearised values and two pseudo-documents of one label's worth."""
+    n = len(ranking.documents)
+    totals = [sum(ranking.totals[i]) for i in (s, t)]
+    parts = list(map(Fraction.__sub__, linear_parts(ranking, s), linear_parts(ranking, t)))
+    squares = sum((part * part for part in parts), Fraction(0)) + 2 * Fraction(n, max(totals)) ** 2
+    return math.sqrt((squares - sum(parts, Fraction(0)) ** 2 / (n + 2)) / ((n + 1) * (n + 2)))
+
+
+def linear_parts(ranking: Ranking, s: int) -> list[Fraction]:
+    """Each document's part in one system's rate R: R + (p_i - R t_i) / mean(t)."""
+    passes, totals = ranking.passes[s], ranking.totals[s]
+    k, total, n = sum(passes), sum(totals), len(totals)
+    return [Fraction(k * total + n * (p * total - k * t), total * total) for p, t in zip(passes, totals, strict=True)]
+
+
+def critical_distance(
+    plan: Plan, ranking: Ranking, sums: dict[tuple[int, ...], list[int]], errors: dict[tuple[int, int], float]
+) -> float | None:
+    """How many standard errors apart two systems must be, for all pairs at once; None where resamples lack labels."""
+    numerators = [sums[tuple(column)] for column in ranking.passes]
+    denominators = [sums[tuple(column)] for column in ranking.totals]
+    kept = [r for r, all_have in enumerate(zip(*denominators, strict=True)) if all(all_have)]
+    place = math.ceil(Fraction(plan.level) * plan.resamples)
+    if place > len(kept):  # a resample without labels of some system deviates without limit
+        return None
+    moves = []
+    for p, t, rate in zip(numerators, denominators, ranking.rates(), strict=True):
+        observed = float(rate)
+        moves.append([p[r] / t[r] - observed for r in kept])
+    largest = [0.0] * len(kept)
+    for (s, t), error in errors.items():
+        largest = [max(most, abs(a - b) / error) for most, a, b in zip(largest, moves[s], moves[t], strict=True)]
+    return max(sorted(largest)[place - 1], student_quantile(len(ranking.documents) + 1, plan.tail))
+
+
+def leading_group(rates: Sequence[Fraction], better: Sequence[Sequence[bool]]) -> list[int]:
+    """The system of the highest rate (of equals the first by name) and all it is not better than, best first.
+
+    Anchored on that one system: being tied with a member of the group makes nobody a member.
+    """
+    order = sorted(range(len(rates)), key=lambda s: (-rates[s], s))
+    return [s for s in order if not better[order[0]][s]]
 
 
 # ---------------------------------------------------------------------------------------------------
@@ -1466,7 +1680,7 @@ def _mean_seconds(times: Sequence[Fraction]) -> str | None:
 
 
 # ---------------------------------------------------------------------------------------------------
-# 6. Published tables against the recomputed ones
+# 7. Published tables against the recomputed ones
 # ---------------------------------------------------------------------------------------------------
 
 
@@ -1521,16 +1735,17 @@ def check_csv(data: Data, table: str, records: Sequence[Json]) -> None:
 
 
 def _cell(value: object) -> str:
-    return "" if value is None else str(value)
+    return "" if value is None else " ".join(map(str, value)) if isinstance(value, list) else str(value)
 
 
 # ---------------------------------------------------------------------------------------------------
-# 7. Pages
+# 8. Pages
 # ---------------------------------------------------------------------------------------------------
 
 VOID = frozenset({"area", "base", "br", "col", "embed", "hr", "img", "input", "link", "meta", "source", "track", "wbr"})
 PERCENT = frozenset({"point", "low", "high", "disagreement"})
 POINTS = frozenset({"difference", "low", "high"})
+UNSIGNED_POINTS = frozenset({"smallest_detectable"})  # a size, not a direction: printed as a percentage is
 
 
 def percent(text: str) -> str:
@@ -1566,8 +1781,8 @@ def printed(kind: str, column: str, value: object) -> str:
     """The one form in which a page prints a column."""
     if value is None:
         return "\u2013"
-    text = str(value)
-    if kind == "row" and column in PERCENT:
+    text = " ".join(map(str, value)) if isinstance(value, list) else str(value)
+    if (kind == "row" and column in PERCENT) or (kind == "cmp" and column in UNSIGNED_POINTS):
         return percent(text)
     if kind == "cmp" and column in POINTS:
         return points(text)
@@ -1661,8 +1876,19 @@ def _check_page(report: Report, path: str, content: bytes, tables: dict[str, dic
 # ---------------------------------------------------------------------------------------------------
 
 
+def recompute(data: Data, plan: Plan, counted: Counted) -> dict[str, dict[str, Json]]:
+    """Rows, comparisons and ranks, by kind and id."""
+    rankings = find_rankings(counted)
+    resampled = resample_all(plan, counted, rankings)
+    return {
+        "row": make_rows(plan, counted, resampled, data.report),
+        "cmp": make_comparisons(plan, counted, data.report),
+        "rank": make_ranks(plan, rankings, resampled, data.report),
+    }
+
+
 def check_site(source: Folder | Web, report: Report) -> None:
-    """All seven checks of one site."""
+    """All eight checks of one site."""
     data = Data(check_files(source, report), report)
     commitments = check_commitments(data)
     plan = read_plan(data)
@@ -1674,14 +1900,10 @@ def check_site(source: Folder | Web, report: Report) -> None:
         if run.plan != plan.version:
             report.wrong("data/runs.jsonl", f"run {run.id} was made by {run.plan}, but the figures are published by {plan.version}")
     counted = count_all(blocks, report)
-    tables = {
-        "row": make_rows(plan, counted, report),
-        "cmp": make_comparisons(plan, counted, report),
-        "cost": make_costs(data, runs),
-        "audit": read_audit(data),
-    }
+    tables = recompute(data, plan, counted) | {"cost": make_costs(data, runs), "audit": read_audit(data)}
     check_table(data, "row", "rows", tables["row"], ("id",))
     check_table(data, "comparison", "comparisons", tables["cmp"], ("id",))
+    check_table(data, "rank", "ranks", tables["rank"], ("id",))
     check_table(data, "cost", "costs", tables["cost"], ("system", "family", "condition"))
     check_pages(data, tables)
 

@@ -1,8 +1,9 @@
-"""Every system against the fixed reference, on the same documents (STATISTICS.md §3)."""
+"""Every system against the fixed reference, and every two on the headline, on the same documents (STATISTICS.md §3)."""
 
 from collections import defaultdict
-from collections.abc import Iterable
+from collections.abc import Iterable, Iterator
 from fractions import Fraction
+from itertools import combinations
 from math import lcm
 
 from analysis.blocks import Block
@@ -13,13 +14,21 @@ from records.row import Comparison, Word
 from stats.interval import NoEvidence, published
 from stats.multiple import benjamini_hochberg
 from stats.paired import Difference, linearised, paired_difference, sign_flip_p
+from stats.power import documents_to_separate, smallest_detectable
+
+#: The slice on which every two systems are compared, so that whatever is best has its pair with every other.
+EVERY_PAIR = ("document_extraction", "ALL")
+
+Tested = tuple[Comparison, Fraction | None]
 
 
 def comparisons(plan: Plan, blocks: Iterable[Block]) -> list[Comparison]:
-    """Paired differences in pass rate of each system from the plan's reference, sorted by id.
+    """Paired differences in pass rate, sorted by id.
 
-    Within one tier, split, family and condition the p values of everything shown are adjusted
-    together by Benjamini-Hochberg.
+    Each system is compared with the plan's reference on every field and both headlines; on the
+    headline of fields also every two others are, the first by name against the second. Within one
+    tier, split, family and condition the p values of everything shown, those pairs included, are
+    adjusted together by Benjamini-Hochberg.
     """
     places: dict[tuple[str, str, str, str], list[Block]] = defaultdict(list)
     for block in blocks:
@@ -32,10 +41,12 @@ def comparisons(plan: Plan, blocks: Iterable[Block]) -> list[Comparison]:
 
 def _place(plan: Plan, blocks: list[Block]) -> list[Comparison]:
     reference = next((block for block in blocks if block.run.system.slug == plan.publish.reference), None)
-    pairs: list[tuple[Comparison, Fraction | None]] = []
-    for block in blocks:
-        if block is not reference:
-            pairs.extend(_pair(plan, block, reference))
+    others = sorted((block for block in blocks if block is not reference), key=lambda block: block.run.system.slug)
+    pairs: list[Tested] = []
+    for block in others:
+        pairs.extend(_pair(plan, block, plan.publish.reference, reference))
+    for block, other in combinations(others, 2):
+        pairs.extend(_pair(plan, block, other.run.system.slug, other, only=EVERY_PAIR))
     shown = [p for _, p in pairs if p is not None]
     adjusted = iter(benjamini_hochberg(shown))
     return [comparison if p is None else comparison.model_copy(update={"q": published(next(adjusted))}) for comparison, p in pairs]
@@ -47,26 +58,27 @@ def _compared(tally: Tally) -> bool:
     return tally.eval_class == "document_extraction" and tally.slice != "INVENTED"
 
 
-def _pair(plan: Plan, block: Block, reference: Block | None) -> list[tuple[Comparison, Fraction | None]]:
-    theirs = {} if reference is None else {(tally.eval_class, tally.slice): tally for tally in tallies(reference)}
-    return [
-        _compare(plan, block, tally, reference, theirs.get((tally.eval_class, tally.slice))) for tally in tallies(block) if _compared(tally)
-    ]
+def _pair(plan: Plan, block: Block, against: str, other: Block | None, *, only: tuple[str, str] | None = None) -> Iterator[Tested]:
+    """The comparisons of one block with another system's (None where that has no run here), on all slices or only one."""
+    theirs = {} if other is None else {(tally.eval_class, tally.slice): tally for tally in tallies(other)}
+    for tally in tallies(block):
+        if _compared(tally) and only in (None, (tally.eval_class, tally.slice)):
+            yield _compare(plan, block, tally, against, other, theirs.get((tally.eval_class, tally.slice)))
 
 
-def _compare(plan: Plan, block: Block, tally: Tally, reference: Block | None, other: Tally | None) -> tuple[Comparison, Fraction | None]:
-    totals, excess = ([], []) if reference is None or other is None else _paired(block, tally, reference, other)
-    reason = _why_none(plan, block, reference, totals)
-    if reference is None or reason is not None:
-        return _record(plan, block, tally, [], None, None, reason), None
-    unit = Fraction(1, max(block.letters, reference.letters)) * (1 if tally.mean else Fraction(len(totals), sum(totals)))
+def _compare(plan: Plan, block: Block, tally: Tally, against: str, other: Block | None, theirs: Tally | None) -> Tested:
+    totals, excess = ([], []) if other is None or theirs is None else _paired(block, tally, other, theirs)
+    reason = _why_none(plan, block, other, totals)
+    if other is None or reason is not None:
+        return _record(plan, block, tally, against, [], None, None, reason), None
+    unit = Fraction(1, max(block.letters, other.letters)) * (1 if tally.mean else Fraction(len(totals), sum(totals)))
     differences = excess if tally.mean else linearised(excess, [Fraction(total) for total in totals])
     difference = paired_difference(differences, unit=unit, level=plan.statistics.level)
     if isinstance(difference, NoEvidence):
-        return _record(plan, block, tally, [], None, None, difference.reason), None
-    whole = lcm(block.letters, reference.letters)
+        return _record(plan, block, tally, against, [], None, None, difference.reason), None
+    whole = lcm(block.letters, other.letters)
     p = sign_flip_p([int(value * whole) for value in excess])
-    return _record(plan, block, tally, totals, difference, p, None), p
+    return _record(plan, block, tally, against, totals, difference, p, None), p
 
 
 def _paired(block: Block, tally: Tally, reference: Block, other: Tally) -> tuple[list[int], list[Fraction]]:
@@ -111,16 +123,22 @@ def word_of(low: str, high: str, margin: str) -> Word:
 
 
 def _record(
-    plan: Plan, block: Block, tally: Tally, totals: list[int], difference: Difference | None, p: Fraction | None, reason: str | None
+    plan: Plan,
+    block: Block,
+    tally: Tally,
+    against: str,
+    totals: list[int],
+    difference: Difference | None,
+    p: Fraction | None,
+    reason: str | None,
 ) -> Comparison:
     low = published(difference.low) if difference else None
     high = published(difference.high) if difference else None
-    reference = plan.publish.reference
     slug = block.run.system.slug
     return Comparison(
-        id=f"{slug}~{reference}/{block.tier}/{block.split}/{block.family}/{tally.eval_class}/{block.condition}/{tally.slice}",
+        id=f"{slug}~{against}/{block.tier}/{block.split}/{block.family}/{tally.eval_class}/{block.condition}/{tally.slice}",
         system=slug,
-        reference=reference,
+        reference=against,
         edition=block.run.edition,
         tier=block.tier,
         split=block.split,
@@ -139,5 +157,12 @@ def _record(
         p=published(p) if p is not None else None,
         q=None,
         word=word_of(low, high, plan.statistics.margin) if low is not None and high is not None else "No evidence",
+        smallest_detectable=published(smallest_detectable(difference, power=plan.statistics.power).difference) if difference else None,
+        documents_to_separate=_documents(plan, difference) if difference else None,
         reason=reason,
     )
+
+
+def _documents(plan: Plan, difference: Difference) -> int | None:
+    needed = documents_to_separate(difference, power=plan.statistics.power)
+    return None if isinstance(needed, NoEvidence) else needed.documents

@@ -16,7 +16,7 @@ from records.document import Document, Label, Record
 from records.errors import GroundTruthError, MalformedRecord, one
 from records.lines import StrictJsonError, canonical, parse_text, strict_json, to_line, to_text
 from records.plan import Plan, parse_plan
-from records.row import Comparison, Cost, Row
+from records.row import Comparison, Cost, Rank, Row
 from records.run import Run
 from records.verdict import Extraction, PrivateVerdict, Verdict
 
@@ -30,6 +30,7 @@ Publishable = (
     | Run
     | Row
     | Comparison
+    | Rank
     | Cost
     | Commitment
     | Checkpoint

@@ -13,6 +13,7 @@ from analysis.blocks import Block, private_blocks, public_blocks
 from analysis.comparisons import comparisons
 from analysis.costs import costs
 from analysis.leaderboard import rows
+from analysis.ranks import ranks
 from catalogue.ledger import ROOT, read_records, shown, write_records
 from generator.__main__ import check as check_corpus
 from graders.regrade import confirm, graded
@@ -25,7 +26,7 @@ from publish.site import swap_in
 from records.document import Document, Label
 from records.errors import GateClosed, GradingConflict, GroundTruthError, Problem, one
 from records.plan import GradingPlan, Plan
-from records.row import Comparison, Row
+from records.row import Comparison, Rank, Row
 from records.verdict import Extraction, Verdict
 
 _HTTPS = re.compile(r"https://[A-Za-z0-9.-]+(:[0-9]+)?(/[A-Za-z0-9._~-]+)*/?")
@@ -77,7 +78,7 @@ def publish(options: argparse.Namespace) -> str:
     check_corpus(stored.plan, options.jobs)
     say(f"grading {sum(map(len, stored.extractions.values()))} recorded answers again")
     regrade(stored, options.jobs)
-    say("computing rows and comparisons")
+    say("computing rows, comparisons and ranks")
     inputs = compute(stored, read_files(stored.documents, ROOT / "build", ROOT / "reproduce.py"), options.base_url.rstrip("/"))
     published = options.data / "published"
     _refuse_uncorrected(inputs, published)
@@ -85,7 +86,7 @@ def publish(options: argparse.Namespace) -> str:
     payload = build_payload(inputs)
     files = {**payload.files, **render_site(payload)}
     release = swap_in(files, options.site, gate, lambda name: say(STEPS[name]) if name in STEPS else None)
-    for name, records in (("rows", inputs.rows), ("comparisons", inputs.comparisons), ("costs", inputs.costs)):
+    for name, records in (("rows", inputs.rows), ("comparisons", inputs.comparisons), ("ranks", inputs.ranks), ("costs", inputs.costs)):
         write_records(published / f"{name}.jsonl", records)
     say("done")
     return release
@@ -131,7 +132,7 @@ def _regrade_run(
 
 
 def compute(stored: Stored, files: dict[str, bytes], base_url: str) -> Inputs:
-    """Rows, comparisons and costs of the stored verdicts, beside all else that is published."""
+    """Rows, comparisons, ranks and costs of the stored verdicts, beside all else that is published."""
     documents = {document.id: document for document in stored.documents}
     blocks: list[Block] = []
     for run in stored.runs:
@@ -142,6 +143,7 @@ def compute(stored: Stored, files: dict[str, bytes], base_url: str) -> Inputs:
         runs=stored.runs,
         rows=rows(stored.plan, blocks),
         comparisons=comparisons(stored.plan, blocks),
+        ranks=ranks(stored.plan, blocks),
         costs=[cost for run in stored.runs for cost in costs(run, documents, stored.extractions[run.id])],
         documents=stored.documents,
         labels=stored.labels,
@@ -166,6 +168,9 @@ def _refuse_uncorrected(inputs: Inputs, published: Path) -> None:
     if (published / "comparisons.jsonl").exists():
         earlier = read_records(published / "comparisons.jsonl", Comparison)
         problems += uncorrected(plan, shown(published / "comparisons.jsonl"), earlier, inputs.comparisons, inputs.corrections)
+    if (published / "ranks.jsonl").exists():
+        stood = read_records(published / "ranks.jsonl", Rank)
+        problems += uncorrected(plan, shown(published / "ranks.jsonl"), stood, inputs.ranks, inputs.corrections)
     if problems:
         raise GateClosed(problems)
 

@@ -16,7 +16,7 @@ from publish.published import Place, Published
 from publish.words import field_of, slice_title
 from records.document import CONDITIONS, Condition
 from records.fields import FIELDS, LINE_FIELDS, EvalClass, Family
-from records.row import Comparison, Cost, Row
+from records.row import Comparison, Cost, Rank, Row
 from records.run import Run, SystemCard
 
 
@@ -31,8 +31,19 @@ class Standing:
     is_reference: bool
     strip: Markup
     cost: Cost | None = None
+    rank: Rank | None = None
     items: Row | None = None
     invented: Row | None = None
+
+    @property
+    def leads(self) -> bool:
+        """Whether this system has the highest rate of its place."""
+        return self.rank is not None and self.card.slug in self.rank.tied[:1]
+
+    @property
+    def tied(self) -> bool:
+        """Whether this system, not the leader itself, cannot be told from the leader."""
+        return self.rank is not None and self.card.slug in self.rank.tied[1:]
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -132,6 +143,7 @@ def _group(
             comparison=published.against_reference(card.slug, place, eval_class, slice_),
             is_reference=card.slug == published.plan.publish.reference,
             strip=strip(row, axis),
+            rank=published.rank_index.get((card.slug, place, eval_class, slice_)),
             cost=published.cost_index.get((card.slug, place.family, place.condition)),
             items=published.row(card.slug, place, "line_item_structure", "ALL"),
             invented=published.row(card.slug, place, "document_extraction", "INVENTED"),

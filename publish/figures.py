@@ -1,7 +1,7 @@
 """The printed form of every published number, and the element that says where it comes from.
 
-A page never prints a number of its own making: it prints a column of a published row, comparison
-or cost, in the one form given here, inside an element whose `data-ref` names that column.
+A page never prints a number of its own making: it prints a column of a published row, comparison,
+rank or cost, in the one form given here, inside an element whose `data-ref` names that column.
 `reproduce.py` recomputes the column and compares the element's text.
 """
 
@@ -10,7 +10,9 @@ from decimal import ROUND_HALF_EVEN, Decimal
 from markupsafe import Markup
 
 from records.audit import AuditCell
-from records.row import Comparison, Cost, Row
+from records.row import Comparison, Cost, Rank, Row
+
+Recorded = Row | Comparison | Rank | Cost | AuditCell
 
 TENTH = Decimal("0.1")
 THOUSANDTH = Decimal("0.001")
@@ -19,6 +21,9 @@ NO_FIGURE = "\u2013"
 
 FRACTIONS = frozenset({"point", "low", "high", "disagreement"})
 POINTS = frozenset({"difference", "low", "high"})
+#: Sizes of differences in points, which have no sign: printed in the form of percentages. The documents needed to separate,
+#: and ranks, are counts and print as they are.
+UNSIGNED_POINTS = frozenset({"smallest_detectable"})
 PROBABILITIES = frozenset({"p", "q"})
 
 
@@ -59,7 +64,7 @@ def probability(text: str) -> str:
     return "<0.001" if value < THOUSANDTH else str(value.quantize(THOUSANDTH, rounding=ROUND_HALF_EVEN))
 
 
-def printed(record: Row | Comparison | Cost | AuditCell, column: str) -> str | None:
+def printed(record: Recorded, column: str) -> str | None:
     """The printed form of one column, or None where the record has no evidence for it."""
     value = getattr(record, column)
     if value is None:
@@ -68,23 +73,27 @@ def printed(record: Row | Comparison | Cost | AuditCell, column: str) -> str | N
         return str(value)
     if isinstance(record, Row) and column in FRACTIONS:
         return percent(value)
+    if isinstance(record, Comparison) and column in UNSIGNED_POINTS:
+        return percent(value)
     if isinstance(record, Comparison) and column in POINTS:
         return points(value)
     return probability(value) if column in PROBABILITIES else str(value)
 
 
-def reference(record: Row | Comparison | Cost | AuditCell) -> str:
+def reference(record: Recorded) -> str:
     """What a `data-ref` calls a record: its kind and its id."""
     if isinstance(record, Row):
         return f"row:{record.id}"
     if isinstance(record, Comparison):
         return f"cmp:{record.id}"
+    if isinstance(record, Rank):
+        return f"rank:{record.id}"
     if isinstance(record, AuditCell):
         return f"audit:{record.id}"
     return f"cost:{record.system}/{record.family}/{record.condition}"
 
 
-def figure(record: Row | Comparison | Cost | AuditCell | None, column: str) -> Markup:
+def figure(record: Recorded | None, column: str) -> Markup:
     """The numeral of one column inside an element that names its source; a dash where there is none."""
     text = None if record is None else printed(record, column)
     if record is None or text is None:
@@ -101,3 +110,14 @@ def interval(record: Row | Comparison | None) -> Markup:
         return Markup("")
     signed = isinstance(record, Comparison) or any((printed(record, end) or "")[:1] in "<>" for end in ("low", "high"))
     return figure(record, "low") + (" to " if signed else "\u2013") + figure(record, "high")
+
+
+def place_among(rank: Rank | None) -> Markup:
+    """Where a system stands, such as "1\u20132 of 4", each numeral accountable; a dash where that is not known.
+
+    A rank interval of one rank is printed as that one rank.
+    """
+    if rank is None or rank.best is None or rank.worst is None:
+        return figure(rank, "best")
+    ends = figure(rank, "best") if rank.best == rank.worst else figure(rank, "best") + "\u2013" + figure(rank, "worst")
+    return ends + Markup(' <span class="span">of {}</span>').format(figure(rank, "of"))

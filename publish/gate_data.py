@@ -16,7 +16,7 @@ from records.document import Document, Record
 from records.errors import MalformedRecord, Problem
 from records.lines import StrictJsonError, canonical, parse_text, strict_json, to_line
 from records.plan import Plan
-from records.row import Comparison, Cost, Row
+from records.row import Comparison, Cost, Rank, Row
 from records.run import Run
 
 K = TypeVar("K", bound=Record)
@@ -24,6 +24,7 @@ K = TypeVar("K", bound=Record)
 CSV: dict[str, tuple[type[Record], str]] = {
     "data/rows.csv": (Row, "data/rows.jsonl"),
     "data/comparisons.csv": (Comparison, "data/comparisons.jsonl"),
+    "data/ranks.csv": (Rank, "data/ranks.jsonl"),
     "data/costs.csv": (Cost, "data/costs.jsonl"),
 }
 #: Slices of a block that are not part of its ALL.
@@ -148,6 +149,10 @@ def _check_references(records: Mapping[str, Sequence[Record]], problems: list[Pr
     for number, comparison in enumerate(comparisons, start=1):
         if not {comparison.system, comparison.reference} <= slugs:
             problems.append(_problem("data/comparisons.jsonl", f"{comparison.id} names a system that is not published", number))
+    ranks = _of(records, "data/ranks.jsonl", Rank)
+    for number, rank in enumerate(ranks, start=1):
+        if not {rank.system, *rank.tied} <= slugs:
+            problems.append(_problem("data/ranks.jsonl", f"{rank.id} names a system that is not published", number))
     for number, cost in enumerate(_of(records, "data/costs.jsonl", Cost), start=1):
         if cost.run not in runs:
             problems.append(_problem("data/costs.jsonl", f"names run {cost.run}, which is not published", number))

@@ -15,7 +15,7 @@ from records.correction import Correction
 from records.document import Document, Label, Record
 from records.lines import canonical, to_text
 from records.plan import Plan
-from records.row import Comparison, Cost, Row
+from records.row import Comparison, Cost, Rank, Row
 from records.run import Run
 from records.verdict import Extraction, PrivateVerdict, Verdict
 
@@ -37,6 +37,7 @@ class Inputs:
     runs: Sequence[Run]
     rows: Sequence[Row]
     comparisons: Sequence[Comparison]
+    ranks: Sequence[Rank]
     costs: Sequence[Cost]
     documents: Sequence[Document]
     labels: Sequence[Label]
@@ -88,6 +89,7 @@ def _single(inputs: Inputs) -> dict[str, bytes]:
         "data/runs.jsonl": _lines(inputs.runs),
         "data/rows.jsonl": _lines(inputs.rows),
         "data/comparisons.jsonl": _lines(inputs.comparisons),
+        "data/ranks.jsonl": _lines(inputs.ranks),
         "data/costs.jsonl": _lines(inputs.costs),
         "data/documents.jsonl": _lines(inputs.documents),
         "data/labels.jsonl": _lines(inputs.labels),
@@ -107,10 +109,12 @@ def _by_run(folder: str, records: Mapping[str, Sequence[Record]]) -> dict[str, b
 def _csv(inputs: Inputs) -> dict[str, bytes]:
     costs: list[Cost] = sorted(inputs.costs, key=lambda cost: (cost.system, cost.family, cost.condition))
     comparisons = sorted(inputs.comparisons, key=lambda found: found.id)
+    ranks = sorted(inputs.ranks, key=lambda rank: rank.id)
     rows: list[Row] = sorted(inputs.rows, key=lambda row: row.id)
     return {
         "data/rows.csv": to_csv(Row, rows),
         "data/comparisons.csv": to_csv(Comparison, comparisons),
+        "data/ranks.csv": to_csv(Rank, ranks),
         "data/costs.csv": to_csv(Cost, costs),
     }
 

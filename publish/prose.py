@@ -33,6 +33,7 @@ def plan_numbers(plan: Plan) -> dict[str, str]:
         entries = value.items() if isinstance(value, dict) else [("", value)]
         numbers.update({f"{name}_{key}".rstrip("_"): str(entry) for key, entry in entries})
     numbers["level_percent"] = as_percent(plan.statistics.level)
+    numbers["power_percent"] = as_percent(plan.statistics.power)
     numbers["margin_points"] = as_percent(plan.statistics.margin)
     return numbers
 

@@ -19,7 +19,7 @@ from records.document import CONDITIONS, Condition, Document, Record
 from records.fields import EvalClass, Family
 from records.lines import parse_text
 from records.plan import Plan
-from records.row import Comparison, Cost, Row
+from records.row import Comparison, Cost, Rank, Row
 from records.run import Run, SystemCard
 
 R = TypeVar("R", bound=Record)
@@ -73,6 +73,7 @@ class Published:
     runs: tuple[Run, ...]
     rows: tuple[Row, ...]
     comparisons: tuple[Comparison, ...]
+    ranks: tuple[Rank, ...]
     costs: tuple[Cost, ...]
     corrections: tuple[Correction, ...]
     documents: tuple[Document, ...]
@@ -97,6 +98,14 @@ class Published:
                 found.slice,
             ): found
             for found in self.comparisons
+        }
+
+    @cached_property
+    def rank_index(self) -> dict[tuple[str, Place, EvalClass, str], Rank]:
+        """Ranks by system, place, eval class and slice."""
+        return {
+            (rank.system, Place(rank.tier, rank.split, rank.family, rank.condition), rank.eval_class, rank.slice): rank
+            for rank in self.ranks
         }
 
     @cached_property
@@ -179,6 +188,7 @@ def read_payload(payload: Payload) -> Published:
         runs=_records(payload, "data/runs.jsonl", Run),
         rows=_records(payload, "data/rows.jsonl", Row),
         comparisons=_records(payload, "data/comparisons.jsonl", Comparison),
+        ranks=_records(payload, "data/ranks.jsonl", Rank),
         costs=_records(payload, "data/costs.jsonl", Cost),
         corrections=_records(payload, "data/corrections.jsonl", Correction),
         documents=_records(payload, "data/documents.jsonl", Document),

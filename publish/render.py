@@ -15,7 +15,7 @@ from jinja2.sandbox import ImmutableSandboxedEnvironment
 from publish import answer, audited, boards, fields, items, prose, words
 from publish.answered import visible
 from publish.assets import TEMPLATES, Asset, assets
-from publish.figures import figure, interval
+from publish.figures import figure, interval, place_among
 from publish.payload import MEASURED, Payload
 from publish.published import FAMILIES, Published, read_payload
 
@@ -62,7 +62,9 @@ def _environment(published: Published, own: Mapping[str, Asset]) -> ImmutableSan
     )
     environment.filters["visible"] = visible
     environment.filters["outside"] = outside
-    environment.globals.update(figure=figure, interval=interval, words=words, csp=CSP, measured=MEASURED, spans=items.spans)
+    environment.globals.update(
+        figure=figure, interval=interval, place_among=place_among, words=words, csp=CSP, measured=MEASURED, spans=items.spans
+    )
     environment.globals.update(numbers=prose.plan_numbers(published.plan))
     return environment
 

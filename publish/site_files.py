@@ -23,6 +23,8 @@ ALWAYS = frozenset(
         "data/rows.csv",
         "data/comparisons.jsonl",
         "data/comparisons.csv",
+        "data/ranks.jsonl",
+        "data/ranks.csv",
         "data/costs.jsonl",
         "data/costs.csv",
         "data/documents.jsonl",

@@ -11,7 +11,7 @@ from records.correction import Correction
 from records.document import Document, Label, Record
 from records.lines import canonical
 from records.plan import Plan
-from records.row import Comparison, Cost, Row
+from records.row import Comparison, Cost, Rank, Row
 from records.run import Run
 from records.verdict import Extraction, PrivateVerdict, Verdict
 
@@ -28,6 +28,7 @@ SCHEMAS: dict[str, type[Record]] = {
     "label": Label,
     "plan": Plan,
     "private-verdict": PrivateVerdict,
+    "rank": Rank,
     "row": Row,
     "run": Run,
     "verdict": Verdict,
@@ -35,7 +36,7 @@ SCHEMAS: dict[str, type[Record]] = {
 
 
 def to_csv(kind: type[Record], records: Iterable[Record]) -> bytes:
-    """Records of one kind as CSV: a header of field names, one record a line, LF, None as empty.
+    """Records of one kind as CSV: a header of field names, one record a line, LF, None as empty, a list by spaces.
 
     Raises ValueError where a text cell begins like a spreadsheet formula or holds a control.
     """
@@ -53,7 +54,7 @@ SIGNED = frozenset({"difference", "low", "high"})
 
 
 def _cell(column: str, value: Any) -> str:
-    text = "" if value is None else str(value)
+    text = "" if value is None else " ".join(map(str, value)) if isinstance(value, tuple) else str(value)
     formula = text[:1] in ("=", "+", "@") or (text[:1] == "-" and column not in SIGNED)
     if formula or any(ord(letter) < 32 or ord(letter) == 127 for letter in text):
         raise ValueError(f"column {column}: {text[:40]!r} may not stand in a CSV cell")
@@ -85,6 +86,7 @@ _KINDS: dict[str, type[Record]] = {
     "data/runs.jsonl": Run,
     "data/rows.jsonl": Row,
     "data/comparisons.jsonl": Comparison,
+    "data/ranks.jsonl": Rank,
     "data/costs.jsonl": Cost,
     "data/documents.jsonl": Document,
     "data/labels.jsonl": Label,

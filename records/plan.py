@@ -43,6 +43,7 @@ class StatisticsPlan(Record):
 
     level: str
     margin: str
+    power: str
     resamples: int
     bca_least_imperfect: int
     bca_least_nonzero: int

@@ -55,7 +55,12 @@ class Row(Record):
 
 
 class Comparison(Record):
-    """One system against the reference on the same documents: difference in pass rate, paired."""
+    """One system against another, mostly the plan's reference, on the same documents: difference in pass rate, paired.
+
+    `smallest_detectable` is the true difference that these documents would have separated from zero
+    with the plan's power; `documents_to_separate` how many documents would separate the difference
+    that was observed, None where that is exactly 0.
+    """
 
     id: str
     system: Slug
@@ -78,7 +83,46 @@ class Comparison(Record):
     p: str | None
     q: str | None
     word: Word
+    smallest_detectable: str | None = None
+    documents_to_separate: int | None = None
     reason: str | None = None
+
+
+class Rank(Record):
+    """Where one system stands among the `of` systems of one place: rank `best` to `worst`, 1 being the best.
+
+    The rank intervals of a place hold jointly at `level`. `tied` are the system with the highest rate
+    and all that cannot be told from it, best first; it is the same in every rank of the place. Where
+    there is no evidence best, worst and method are None, `tied` is empty and `reason` says why.
+    """
+
+    id: str
+    system: Slug
+    edition: Slug
+    tier: Tier
+    split: Split
+    family: Family
+    eval_class: EvalClass
+    condition: Condition
+    slice: str
+    best: int | None
+    worst: int | None
+    of: int
+    tied: tuple[Slug, ...]
+    clusters: int
+    level: str
+    method: str | None
+    reason: str | None = None
+
+    @model_validator(mode="after")
+    def _a_rank_has_both_ends_or_a_reason(self) -> "Rank":
+        if self.best is None or self.worst is None:
+            whole = (self.best, self.worst, self.method, self.tied) == (None, None, None, ()) and self.reason is not None
+        else:
+            whole = 1 <= self.best <= self.worst <= self.of and self.method is not None and bool(self.tied) and self.reason is None
+        if not whole:
+            raise ValueError("a rank has best, worst, method and a tie group, or none of them and a reason")
+        return self
 
 
 class Cost(Record):

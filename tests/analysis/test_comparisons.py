@@ -1,6 +1,7 @@
 """Comparisons are paired, adjusted together, and say a word that fits the interval."""
 
 from fractions import Fraction
+from math import ceil
 from types import SimpleNamespace
 
 import pytest
@@ -84,6 +85,51 @@ def test_without_the_reference_there_is_no_evidence(made: SimpleNamespace, plan:
     """A missing reference is said, not skipped."""
     blocks = public_blocks(made.run_of("cheap", verified=True), documents, made.verdicts_of(letters(documents, {"CURRENCY": 1})))
     assert {(item.word, item.reason) for item in comparisons(plan, blocks)} == {("No evidence", "the reference has no run here")}
+
+
+def three(made: SimpleNamespace, documents: dict[str, Document], plan: Plan) -> list[Block]:
+    """The reference, which never fails, and two others that fail in the first 4 and 8 of forty documents."""
+    fails = {"worse": 8, "close": 4, plan.publish.reference: 0}
+    return [
+        block
+        for slug, count in fails.items()
+        for block in public_blocks(made.run_of(slug, verified=True), documents, made.verdicts_of(letters(documents, {"CURRENCY": count})))
+    ]
+
+
+def test_every_two_systems_are_compared_on_the_headline(made: SimpleNamespace, plan: Plan, documents: dict[str, Document]) -> None:
+    """Beside the pairs with the reference there is one more, the first by name against the second, on ALL alone."""
+    reference = plan.publish.reference
+    names = {item.id.split("/")[0] + "/" + item.slice for item in comparisons(plan, three(made, documents, plan))}
+    assert names == {f"{slug}~{reference}/{slice_}" for slug in ("close", "worse") for slice_ in ("ALL", "CURRENCY")} | {"close~worse/ALL"}
+
+
+def test_the_extra_pairs_are_adjusted_with_the_others_of_their_place(
+    made: SimpleNamespace, plan: Plan, documents: dict[str, Document]
+) -> None:
+    """q over all five p values, the pair without the reference included; witness: scipy's false_discovery_control."""
+    items = comparisons(plan, three(made, documents, plan))
+    expected = false_discovery_control([float(item.p or "nan") for item in items])
+    assert len(items) == 5
+    assert [float(item.q or "nan") for item in items] == pytest.approx(list(expected), abs=2e-6)
+
+
+def test_what_could_have_been_found_is_said(made: SimpleNamespace, plan: Plan, documents: dict[str, Document]) -> None:
+    """Eight documents of forty worse by one, closed form: se^2 = (8 + 2 - 64/42)/(41*42); 2.801585 of them, and where 0.2 is as many."""
+    item = found(plan, blocks_of(made, documents, plan, letters(documents, {"CURRENCY": 8}), letters(documents, {"CURRENCY": 0})))[
+        "CURRENCY"
+    ]
+    spread = 8 + 2 - 64 / 42
+    assert item.smallest_detectable == f"{2.801585218 * (spread / (41 * 42)) ** 0.5:.6f}"
+    assert item.documents_to_separate == ceil(2.801585218**2 * spread / 41 / 0.2**2)
+
+
+def test_no_number_of_documents_separates_equals(made: SimpleNamespace, plan: Plan, documents: dict[str, Document]) -> None:
+    """A difference of exactly 0: something was detectable, but nothing separates."""
+    same = letters(documents, {"CURRENCY": 3})
+    item = found(plan, blocks_of(made, documents, plan, same, same))["CURRENCY"]
+    assert item.documents_to_separate is None
+    assert item.smallest_detectable is not None and Fraction(item.smallest_detectable) > 0
 
 
 @pytest.mark.parametrize(

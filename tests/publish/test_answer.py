@@ -12,11 +12,12 @@ from records.row import Comparison
 PLACE = Place("synthetic", "private", "invoice", "clean")
 
 
-def _with(published: Published, low: str, high: str, point: str, *, best: str = "alpha") -> Published:
-    """The same place with the headline differences of beta, delta and eps from alpha set, and `best` on top."""
+def _with(published: Published, low: str, high: str, point: str, *, best: str = "alpha", pairs: tuple[str, ...] = ("alpha",)) -> Published:
+    """The same place with the headline differences from alpha set, `best` on top, and pairs with those of `pairs` only."""
     comparisons = tuple(
         found.model_copy(update={"low": low, "high": high, "difference": point}) if _headline(found) else found
         for found in published.comparisons
+        if not _headline(found) or found.reference in pairs
     )
     rows = tuple(
         row.model_copy(
@@ -69,6 +70,14 @@ def test_one_never_compared_with_the_best_is_passed_over(published: Published) -
     found = answer_for(_with(published, "-0.010000", "0.004000", "-0.005000", best="beta"), PLACE)
     assert found is not None
     assert (found.kind, found.choice.card.slug) == ("unclear", "beta")
+
+
+def test_the_pair_with_the_best_counts_and_not_the_one_with_the_reference(published: Published) -> None:
+    """Where beta is best, its own pair with eps says that eps will do; the pair is read with its sign turned."""
+    changed = _with(published, "-0.010000", "0.004000", "-0.005000", best="beta", pairs=("alpha", "delta", "eps"))
+    found = answer_for(changed, PLACE)
+    assert found is not None and found.choice.comparison is not None
+    assert (found.kind, found.choice.card.slug, found.choice.comparison.id.split("/")[0]) == ("cheap", "eps", "beta~eps")
 
 
 def test_the_reference_may_be_shown_equal_to_a_better_one(published: Published) -> None:

@@ -72,3 +72,12 @@ def test_headlines_come_before_fields() -> None:
     """ALL first, then what was invented, then fields as the family lists them."""
     slices = ["AMOUNT_DUE", "INVENTED", "INVOICE_NUMBER", "ALL", "CO-10"]
     assert sorted(slices, key=lambda name: slice_order("invoice", name)) == ["ALL", "INVENTED", "INVOICE_NUMBER", "AMOUNT_DUE", "CO-10"]
+
+
+def test_the_leader_and_those_tied_with_it_are_known(published: Published) -> None:
+    """Every standing has its rank; the first of the tie group leads, the others are tied with it, nobody else is."""
+    board = next(board for board in boards(published, "document_extraction", "ALL", ("invoice",)) if board.split == "private")
+    for group in board.groups:
+        tied = next(line.rank.tied for line in group.standings if line.rank)
+        assert [line.card.slug for line in group.standings if line.leads] == [group.standings[0].card.slug] == [tied[0]]
+        assert {line.card.slug for line in group.standings if line.tied} == set(tied[1:])

@@ -38,3 +38,13 @@ def test_comparisons_are_watched_too(inputs: Inputs) -> None:
     found = next(found for found in inputs.comparisons if found.word == "Worse")
     moved = found.model_copy(update={"word": "Cannot tell"})
     assert "word was Worse, is now Cannot tell" in uncorrected(released, "c.jsonl", [found], [moved], [])[0].reason
+
+
+def test_ranks_are_watched_too(inputs: Inputs) -> None:
+    """A changed rank is a changed figure."""
+    released = inputs.plan.model_copy(update={"status": "released"})
+    found = inputs.ranks[0]
+    moved = found.model_copy(update={"tied": (*found.tied, "omega")})
+    (said,) = uncorrected(released, "ranks.jsonl", [found], [moved], [])
+    was = " ".join(found.tied)
+    assert said.reason == f"{found.id} tied was {was}, is now {was} omega"

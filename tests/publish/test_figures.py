@@ -4,7 +4,7 @@ import re
 
 import pytest
 
-from publish.figures import figure, interval, percent, points, printed, probability
+from publish.figures import figure, interval, percent, place_among, points, printed, probability
 from publish.published import Published
 
 
@@ -81,3 +81,20 @@ def test_variance_and_counts_print_as_they_are(published: Published) -> None:
     assert printed(row, "n") == str(row.n)
     assert printed(row, "between_replicates") == row.between_replicates
     assert printed(row, "disagreement") == percent(row.disagreement or "")
+
+
+def test_a_rank_interval_and_a_single_rank(published: Published) -> None:
+    """Each numeral names its column; a rank interval of one rank prints one numeral; no rank prints a dash."""
+    rank = next(rank for rank in published.ranks if rank.best is not None)
+    wide = place_among(rank.model_copy(update={"best": 1, "worst": 2, "of": 4}))
+    assert re.findall(r'data-ref="rank:[^"]+#([a-z]+)">(\d+)<', wide) == [("best", "1"), ("worst", "2"), ("of", "4")]
+    assert re.sub(r"<[^>]*>", "", wide) == "1\u20132 of 4"
+    assert re.sub(r"<[^>]*>", "", place_among(rank.model_copy(update={"best": 3, "worst": 3, "of": 4}))) == "3 of 4"
+    assert re.sub(r"<[^>]*>", "", place_among(None)) == "\u2013"
+
+
+def test_what_could_be_found_has_no_sign(published: Published) -> None:
+    """A smallest detectable difference prints in points without a sign, the documents needed as a count."""
+    found = next(found for found in published.comparisons if found.documents_to_separate is not None)
+    changed = found.model_copy(update={"smallest_detectable": "0.030500", "documents_to_separate": 1234})
+    assert (printed(changed, "smallest_detectable"), printed(changed, "documents_to_separate")) == ("3.0", "1234")

@@ -16,6 +16,7 @@ from analysis.blocks import private_blocks, public_blocks
 from analysis.comparisons import comparisons
 from analysis.costs import costs
 from analysis.leaderboard import rows
+from analysis.ranks import ranks
 from publish.payload import Inputs
 from records import merkle
 from records.commitment import ALGORITHM, Checkpoint, Commitment
@@ -58,6 +59,7 @@ def tiny(invoices: int = 2, pay_applications: int = 1, private: int = 0, *, simu
         runs=runs,
         rows=rows(plan, blocks),
         comparisons=comparisons(plan, blocks),
+        ranks=ranks(plan, blocks),
         costs=[cost for run in runs for cost in costs(run, by_id, answers[run.id])],
         documents=documents,
         labels=labels,

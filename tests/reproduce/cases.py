@@ -55,6 +55,20 @@ def paired_cases() -> Iterator[tuple[list[int], list[int], int, int, str]]:
         yield ahead, labels, m, other, pick(draw, *LEVELS)
 
 
+def rank_cases() -> Iterator[tuple[str, list[tuple[list[int], list[int]]]]]:
+    """A tag, and passes and totals of systems on the same labels: some alike, some equal, some far apart, some with little to go by."""
+    draw = Random(SEED + 5)
+    for case in range(60):
+        n, most, systems = pick(draw, 1, 2, 5, 20, 60, 120), pick(draw, 1, 1, 10, 40), []
+        totals = [int(draw.random() * (most + 1)) for _ in range(n - 1)] + [most]
+        for _ in range(2 + int(draw.random() * 5)):
+            chance, m = pick(draw, 0.2, 0.8, 0.85, 0.9, 0.9, 1.0), pick(draw, 1, 5)
+            systems.append(([sum(draw.random() < chance for _ in range(t * m)) for t in totals], [t * m for t in totals]))
+        if case % 3 == 0:
+            systems.append(systems[0])
+        yield f"test/rank/{case}", systems
+
+
 def many_p_cases() -> Iterator[list[Fraction]]:
     """p values with ties."""
     draw = Random(SEED + 3)
@@ -72,7 +86,7 @@ def binomial_cases() -> Iterator[tuple[Fraction, int]]:
 
 def lines(reproduce: Any) -> Iterator[str]:
     """What reproduce.py publishes of every case."""
-    plan = reproduce.Plan("plan-v1", "0.95", "0.015", RESAMPLES, 10, 10, 20, "s0")
+    plan = reproduce.Plan("plan-v1", "0.95", "0.015", "0.80", RESAMPLES, 10, 10, 20, "s0")
     show = reproduce.published
 
     def ends(interval: Any) -> str:
@@ -90,6 +104,9 @@ def lines(reproduce: Any) -> Iterator[str]:
     for ahead, labels, m, other, level in paired_cases():
         figures = reproduce.difference_figures(plan.__class__(**{**vars(plan), "level": level}), labels, ahead, m, other)
         yield f"paired {figures['difference']} {figures['low']} {figures['high']} {reproduce.sign_flip_p(ahead)}"
+        yield f"power {figures['smallest_detectable']} {figures['documents_to_separate']}"
+    for tag, systems in rank_cases():
+        yield "rank " + rank_ends(reproduce, plan, tag, systems)
     for p in many_p_cases():
         yield "adjusted " + " ".join(map(str, reproduce.benjamini_hochberg(p)))
     for passed, n in binomial_cases():
@@ -102,6 +119,21 @@ def ratio_ends(reproduce: Any, plan: Any, passes: list[int], totals: list[int], 
         return str(ends(reproduce.ratio_interval(passes, totals, sums[tuple(passes)], sums[tuple(totals)], plan.tail)))
     clusters = sum(map(bool, totals))
     return str(ends(reproduce.clopper_pearson(Fraction(clusters * sum(passes), sum(totals)), clusters, plan.tail)))
+
+
+def rank_ends(reproduce: Any, plan: Any, tag: str, systems: list[tuple[list[int], list[int]]]) -> str:
+    """Best and worst rank of every system, and the places of those tied with the leader."""
+    ranking = object.__new__(reproduce.Ranking)
+    ranking.documents = [f"{i:03}" for i in range(len(systems[0][0]))]
+    ranking.passes, ranking.totals = ([list(system[side]) for system in systems] for side in (0, 1))
+    resamples = reproduce.Resamples(tag, len(ranking.documents), RESAMPLES)
+    for column in (*ranking.passes, *ranking.totals):
+        resamples.want(column)
+    better = reproduce.who_is_better(plan, ranking, resamples.sums())
+    if better is None:
+        return "none"
+    ends = [f"{1 + sum(row[s] for row in better)}-{len(better) - sum(better[s])}" for s in range(len(better))]
+    return f"{' '.join(ends)} tied {' '.join(map(str, reproduce.leading_group(ranking.rates(), better)))}"
 
 
 if __name__ == "__main__":

@@ -76,6 +76,7 @@ def write_verdicts(folder: Path, shape: Shape) -> list[str]:
     statistics = {
         "level": "0.95",
         "margin": "0.015",
+        "power": "0.80",
         "resamples": shape.resamples,
         "bca_least_imperfect": 10,
         "bca_least_nonzero": 10,
@@ -184,20 +185,17 @@ def make_outcomes(draw: random.Random, keys: dict[str, str | None], skill: float
 
 
 def write_tables(folder: Path) -> None:
-    """rows, comparisons and costs as .jsonl and .csv, and a page that prints every one of their figures."""
+    """rows, comparisons, ranks and costs as .jsonl and .csv, and a page that prints every one of their figures."""
     reproduce = load_reproduce()
     report = reproduce.Report()
     contents = {p.relative_to(folder).as_posix(): p.read_bytes() for p in folder.rglob("*") if p.is_file()}
     data = reproduce.Data(contents, report)
     plan, blocks = reproduce.read_plan(data), reproduce.read_blocks(data, reproduce.check_commitments(data))
     counted = reproduce.count_all(blocks, report)
-    tables = {
-        "row": reproduce.make_rows(plan, counted, report),
-        "cmp": reproduce.make_comparisons(plan, counted, report),
-        "cost": reproduce.make_costs(data, list(dict.fromkeys(block.run for block in blocks))),
-    }
+    tables = reproduce.recompute(data, plan, counted)
+    tables["cost"] = reproduce.make_costs(data, list(dict.fromkeys(block.run for block in blocks)))
     assert not report.lines, report.lines[:5]
-    for kind, name in (("row", "rows"), ("cmp", "comparisons"), ("cost", "costs")):
+    for kind, name in (("row", "rows"), ("cmp", "comparisons"), ("rank", "ranks"), ("cost", "costs")):
         write_lines(folder / "data" / f"{name}.jsonl", tables[kind].values())
         write_csv(folder / "data" / f"{name}.csv", [tables[kind][key] for key in sorted(tables[kind])])
     (folder / "index.html").write_text("<!DOCTYPE html>\n" + "\n".join(figures(tables)) + "\n", encoding="utf-8")
@@ -208,12 +206,13 @@ def write_csv(path: Path, records: list[dict[str, Any]]) -> None:
     with path.open("w", encoding="utf-8", newline="") as stream:
         writer = csv.DictWriter(stream, sorted({column for record in records for column in record}), lineterminator="\n")
         writer.writeheader()
-        writer.writerows(records)
+        writer.writerows({key: " ".join(value) if isinstance(value, list) else value for key, value in r.items()} for r in records)
 
 
 FIGURES = {
     "row": ("point", "low", "high", "k", "n", "clusters", "between_replicates", "disagreement"),
-    "cmp": ("difference", "low", "high", "p", "q", "n", "clusters", "word"),
+    "cmp": ("difference", "low", "high", "p", "q", "n", "clusters", "word", "smallest_detectable", "documents_to_separate"),
+    "rank": ("best", "worst", "of", "clusters", "method"),
     "cost": ("seconds_per_document", "cpu_seconds_per_document", "n"),
 }
 

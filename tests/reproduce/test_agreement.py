@@ -14,6 +14,7 @@ import pytest
 from analysis.blocks import private_blocks, public_blocks
 from analysis.comparisons import comparisons
 from analysis.leaderboard import rows
+from analysis.ranks import ranks
 from records.document import Document
 from records.plan import Plan, PublishPlan, StatisticsPlan
 from records.run import Determinism, Run, SystemCard
@@ -22,7 +23,9 @@ from stats.bootstrap import mean_interval, ratio_intervals
 from stats.interval import Interval, NoEvidence, published
 from stats.multiple import benjamini_hochberg
 from stats.paired import paired_difference, sign_flip_p
+from stats.power import documents_to_separate, smallest_detectable
 from stats.proportion import clopper_pearson
+from stats.ranks import rank_intervals, tie_groups
 
 LEAST = {"least_imperfect": 10, "least_nonzero": 10}
 
@@ -49,6 +52,17 @@ def _lines(cases: Any) -> Iterator[str]:
         found = paired_difference(differences, unit=Fraction(1, max(m, other)) / mean_labels, level=level)
         assert not isinstance(found, NoEvidence)
         yield f"paired {published(found.point)} {published(found.low)} {published(found.high)} {sign_flip_p(ahead)}"
+        needed = documents_to_separate(found, power="0.80")
+        detectable = published(smallest_detectable(found, power="0.80").difference)
+        yield f"power {detectable} {None if isinstance(needed, NoEvidence) else needed.documents}"
+    for tag, systems in cases.rank_cases():
+        passes, totals = (np.array([system[side] for system in systems], dtype=np.int64).T for side in (0, 1))
+        ranking = rank_intervals(passes, totals, tag=tag, resamples=cases.RESAMPLES, level="0.95")
+        if isinstance(ranking, NoEvidence):
+            yield "rank none"
+            continue
+        ends = " ".join(f"{best}-{worst}" for best, worst in zip(ranking.best, ranking.worst, strict=True))
+        yield f"rank {ends} tied {' '.join(map(str, tie_groups(ranking)[0].members))}"
     for p in cases.many_p_cases():
         yield "adjusted " + " ".join(map(str, benjamini_hochberg(p)))
     for passed, n in cases.binomial_cases():
@@ -63,10 +77,10 @@ def ours(cases: Any) -> list[str]:
 
 
 def test_every_figure_is_the_same_under_every_python_here(ours: list[str], python: str, root: Path) -> None:
-    """1,220 seeded intervals, differences, p and q values: stats/ here, reproduce.py under each Python, equal as text."""
+    """1,580 seeded intervals, differences, ranks, p and q values: stats/ here, reproduce.py under each Python, equal as text."""
     done = subprocess.run([python, str(root / "tests/reproduce/cases.py")], capture_output=True, text=True, check=True)
     theirs = done.stdout.splitlines()
-    assert len(theirs) == len(ours) == 1220
+    assert len(theirs) == len(ours) == 1580
     assert [pair for pair in zip(ours, theirs, strict=True) if pair[0] != pair[1]] == []
 
 
@@ -78,7 +92,7 @@ def test_the_cases_reach_every_method(ours: list[str]) -> None:
 
 def _plan() -> Plan:
     statistics = StatisticsPlan(
-        level="0.95", margin="0.015", resamples=1000, bca_least_imperfect=10, bca_least_nonzero=10, private_least_n=20
+        level="0.95", margin="0.015", power="0.80", resamples=1000, bca_least_imperfect=10, bca_least_nonzero=10, private_least_n=20
     )
     return Plan.model_construct(version="plan-v1", edition="e1", statistics=statistics, publish=PublishPlan(reference="s0"))
 
@@ -93,15 +107,15 @@ def _run(record: dict[str, Any]) -> Run:
     return Run.model_construct(**known, system=card, determinism=Determinism(**record["determinism"]))
 
 
-def test_every_row_and_comparison_of_a_site_is_the_one_analysis_makes(pristine: Path) -> None:
+def test_every_row_comparison_and_rank_of_a_site_is_the_one_analysis_makes(pristine: Path) -> None:
     """The made site's tables, which reproduce.py computed, against analysis/ on the same verdicts: every column of every record."""
     documents = {record["id"]: Document.model_construct(**record) for record in _records(pristine, "documents.jsonl")}
     blocks = []
     for run in map(_run, _records(pristine, "runs.jsonl")):
         blocks += public_blocks(run, documents, [Verdict(**record) for record in _records(pristine, f"verdicts/{run.id}.jsonl")])
         blocks += private_blocks(run, [PrivateVerdict(**record) for record in _records(pristine, f"private-verdicts/{run.id}.jsonl")])
-    for table, made in (("rows", rows(_plan(), blocks)), ("comparisons", comparisons(_plan(), blocks))):
+    for table, made in (("rows", rows(_plan(), blocks)), ("comparisons", comparisons(_plan(), blocks)), ("ranks", ranks(_plan(), blocks))):
         mine = {record["id"]: record for record in _records(pristine, f"{table}.jsonl")}
         theirs = {record.id: record.model_dump(mode="json") for record in made}
-        assert mine.keys() == theirs.keys() and len(mine) > 50
+        assert mine.keys() == theirs.keys() and len(mine) >= 40
         assert [(mine[name], theirs[name]) for name in mine if mine[name] != theirs[name]] == []

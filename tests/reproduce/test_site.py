@@ -45,10 +45,11 @@ def test_nothing_differs_on_the_site_as_made(site: Path, check: Check) -> None:
 
 
 def test_the_summary_counts_what_was_checked(pristine: Path, reproduce: Any, capsys: pytest.CaptureFixture[str]) -> None:
-    """The last line says how many files, verdicts, rows, comparisons and figures, and the seconds."""
+    """The last line says how many files, verdicts, rows, comparisons, ranks and figures, and the seconds."""
     assert reproduce.main(["--site", str(pristine)]) == 0
     pattern = (
-        r"0 differences in \d+ files, 60 commitments, \d+ verdicts, \d+ rows, 80 comparisons, 12 costs, 1 pages, \d+ figures; \d+\.\d s\n"
+        r"0 differences in \d+ files, 60 commitments, \d+ verdicts, \d+ rows, 88 comparisons, 48 ranks, 12 costs, "
+        r"1 pages, \d+ figures; \d+\.\d s\n"
     )
     assert re.fullmatch(pattern, capsys.readouterr().out)
 
@@ -112,12 +113,43 @@ def test_the_last_digit_of_a_bound(site: Path, check: Check, made_site: Any, met
     assert f"row {row['id']} {bound}: published {nudged}, recomputed {row[bound]}" in check(site)[1]
 
 
-@pytest.mark.parametrize("column", ["difference", "low", "high", "p", "q", "word", "margin", "method"])
+@pytest.mark.parametrize("column", ["difference", "low", "high", "p", "q", "word", "margin", "method", "smallest_detectable"])
 def test_one_column_of_a_comparison_changed(site: Path, check: Check, made_site: Any, column: str) -> None:
     """One published column of one comparison, its word included."""
     name = "s2~s0/synthetic/private/invoice/document_extraction/light/ALL"
     edit_record(site, "data/comparisons.jsonl", made_site, lambda record: record.update({column: "other"}), id=name)
     assert any(line.startswith(f"comparison {name} {column}: published other, recomputed ") for line in check(site)[1])
+
+
+@pytest.mark.parametrize(
+    ("column", "other"), [("best", 9), ("worst", 9), ("of", 9), ("tied", ["s2"]), ("method", "guess"), ("clusters", 29)]
+)
+def test_one_column_of_a_rank_changed(site: Path, check: Check, made_site: Any, column: str, other: object) -> None:
+    """One published column of one rank: the line names rank, column and both values, and nothing but it and its CSV twin."""
+    name = "s0/synthetic/public/invoice/document_extraction/clean/ALL"
+    edit_record(site, "data/ranks.jsonl", made_site, lambda record: record.update({column: other}), id=name)
+    code, lines = check(site)
+    assert code == 1
+    assert lines[0].startswith(f"rank {name} {column}: published ") and ", recomputed " in lines[0]
+    assert all(line.startswith("data/ranks.csv: ") for line in lines[1:])
+
+
+def test_one_printed_rank_changed(site: Path, check: Check, made_site: Any) -> None:
+    """A page that prints another rank than the data give is named with both."""
+    reference = "rank:s0/synthetic/public/invoice/document_extraction/clean/ALL#of"
+    edit(site, "index.html", f'{reference}">3<', f'{reference}">2<', made_site=made_site)
+    code, lines = check(site)
+    assert code == 1 and len(lines) == 1
+    assert re.fullmatch(rf"index.html:\d+ {re.escape(reference)}: published 2, recomputed 3", lines[0])
+
+
+def test_documents_to_separate_changed(site: Path, check: Check, made_site: Any) -> None:
+    """The documents needed are recomputed as a whole number."""
+    name = "s2~s0/synthetic/public/invoice/document_extraction/light/ALL"
+    edit_record(
+        site, "data/comparisons.jsonl", made_site, lambda c: c.update(documents_to_separate=c["documents_to_separate"] + 1), id=name
+    )
+    assert any(line.startswith(f"comparison {name} documents_to_separate: published ") for line in check(site)[1])
 
 
 def test_a_row_left_out_and_a_row_added(site: Path, check: Check, made_site: Any) -> None:

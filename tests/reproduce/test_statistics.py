@@ -24,7 +24,7 @@ def reference(shared: Path) -> dict[str, Any]:
 @pytest.fixture
 def plan(reproduce: Any) -> Any:
     """A plan with the usual thresholds."""
-    return reproduce.Plan("plan-v1", "0.95", "0.015", 1000, 10, 10, 20, "s0")
+    return reproduce.Plan("plan-v1", "0.95", "0.015", "0.80", 1000, 10, 10, 20, "s0")
 
 
 def test_ideal_bca_of_twenty_and_of_three_hundred_documents(reproduce: Any, reference: dict[str, Any]) -> None:
