@@ -162,6 +162,7 @@ def test_levels_are_undefined_where_the_stretch_ends() -> None:
     assert 1.0 - (1.0 / z) * z == 0.0
     with pytest.raises(ValueError, match="undefined"):
         levels(0.0, 1.0 / z, "0.95")
+    assert levels(0.0, 0.95 / z, "0.95").high == pytest.approx(1.0, abs=1e-12)  # 1/20 of the stretch is left: far out, yet defined
 
 
 @pytest.mark.parametrize("distance", [0.0, 0.9 * GUARD, -0.9 * GUARD])

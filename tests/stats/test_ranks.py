@@ -84,6 +84,11 @@ def test_a_higher_level_never_separates_more() -> None:
     assert all(b <= a for a, b in zip(low.best, high.best, strict=True)) and all(b >= a for a, b in zip(low.worst, high.worst, strict=True))
 
 
+def test_the_last_place_is_still_a_place() -> None:
+    """At level 0.999 of 200 resamples the quantile is the largest deviation itself."""
+    assert of(rank_intervals(*example(40, (0.9, 0.6), 8), tag=TAG, resamples=200, level="0.999")).critical > 2
+
+
 def test_identical_systems_share_every_rank() -> None:
     """Three copies of one system: each may be first or last."""
     passes, totals = example(60, (0.9,), 6)
