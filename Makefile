@@ -5,7 +5,7 @@ SHELL := /bin/bash
 PY := .venv/bin/python
 JOBS ?= $(shell nproc)
 
-.PHONY: help setup check test audit sweep private-edition private-run publish serve reproduce kill-matrix bench format lock clean
+.PHONY: help setup check test audit sweep private-edition private-run publish serve reproduce kill-matrix snapshots bench format lock clean
 
 help: ## list the verbs
 	@grep -hE '^[a-z-]+:.*## ' $(MAKEFILE_LIST) | sed -E 's/:.*## /\t/' | awk -F'\t' '{printf "  make %-16s %s\n", $$1, $$2}'
@@ -49,6 +49,9 @@ serve: .venv/.publish ## read the site at http://127.0.0.1:8000
 reproduce: ## recompute every published row with the standard library only
 	python3 reproduce.py --site site
 
+snapshots: .venv/.test ## render the golden pages of the three-document corpus again
+	$(PY) -m tests.snapshots.refresh
+
 kill-matrix: .venv/.publish ## feed every grader its mutants and equivalent spellings
 	$(PY) -m graders
 
@@ -56,7 +59,7 @@ audit: .venv/.publish ## simulate our own methods on our own design; goes on whe
 	$(PY) -m analysis audit --jobs $(JOBS)
 
 bench: .venv/.test ## measure speed as ratios in one run
-	$(PY) -m pytest tests/bench -q -s -p no:xdist
+	$(PY) tests/bench/speed.py
 
 format: .venv/.test ## format the code
 	$(PY) -m ruff check --fix .
