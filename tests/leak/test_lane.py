@@ -279,7 +279,7 @@ def lane_files(process: int) -> list[Path]:
     return [path for child in children(process) for path in temporary.base().glob(f"{temporary.PREFIX}-{child}-*/**/half-read")]
 
 
-def wait_for(found: Callable[[], list[Any]], seconds: float = 20) -> list[Any]:
+def wait_for(found: Callable[[], list[Any]], seconds: float = 90) -> list[Any]:
     """Poll until something is found."""
     end = time.monotonic() + seconds
     while time.monotonic() < end:
