@@ -7,8 +7,28 @@ from records.fields import FIELDS, LINE_FIELDS, EvalClass, Family, Field
 FAMILY: dict[str, str] = {"invoice": "Invoices", "pay_application": "Pay applications"}
 TIER: dict[str, str] = {"synthetic": "Synthetic documents", "specimen": "Specimen documents", "real": "Real documents"}
 SPLIT: dict[str, str] = {"private": "private split", "public": "public split"}
-CONDITION: dict[str, str] = {"clean": "Clean PDF", "light": "Light scan", "heavy": "Heavy scan"}
-CONDITIONS_MANY: dict[str, str] = {"clean": "clean PDFs", "light": "light scans", "heavy": "heavy scans"}
+CONDITION: dict[str, str] = {
+    "clean": "Clean PDF",
+    "garbled": "Garbled text layer",
+    "light": "Light scan",
+    "heavy": "Heavy scan",
+    "photo": "Photo",
+    "fax": "Fax",
+    "stamp": "Stamped scan",
+    "correction": "Corrected by hand",
+    "faint": "Faint scan",
+}
+CONDITIONS_MANY: dict[str, str] = {
+    "clean": "clean PDFs",
+    "garbled": "PDFs with a garbled text layer",
+    "light": "light scans",
+    "heavy": "heavy scans",
+    "photo": "photos",
+    "fax": "faxes",
+    "stamp": "stamped scans",
+    "correction": "scans corrected by hand",
+    "faint": "faint scans",
+}
 EVAL_CLASS: dict[str, str] = {
     "document_extraction": "Fields",
     "line_item_structure": "Line items",

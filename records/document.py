@@ -9,9 +9,12 @@ from records.fields import EVAL_CLASS, EvalClass, Family, LabelKind
 
 Tier = Literal["synthetic", "specimen", "real"]
 Split = Literal["public", "private"]
-#: How the page reached the reader: a PDF with a text layer, or scans of it. Twins share their facts.
-Condition = Literal["clean", "light", "heavy"]
-CONDITIONS: tuple[Condition, ...] = ("clean", "light", "heavy")
+#: How the page reached the reader. `clean` is a PDF with a text layer, `garbled` the same page over a text
+#: layer that lies, the others are pictures of it without one. Twins share their facts; a document has some.
+Condition = Literal["clean", "garbled", "light", "heavy", "photo", "fax", "stamp", "correction", "faint"]
+CONDITIONS: tuple[Condition, ...] = ("clean", "garbled", "light", "heavy", "photo", "fax", "stamp", "correction", "faint")
+#: The pictures: what a camera or scanner made of the page.
+SCANS: tuple[Condition, ...] = CONDITIONS[2:]
 Authority = Literal["generator", "primary_document", "issuer_embedded", "vendor_api", "constructed", "unpopulated"]
 Axis = Literal["value", "sign", "currency", "unit", "scale", "period", "role", "evidence"]
 
