@@ -4,7 +4,7 @@ import re
 from collections.abc import Sequence
 
 from systems.rules.geometry import Run, cells
-from systems.rules.labels import COLUMN_PHRASES, LABELS, NOT_ITEM_STARTS, NOT_ITEMS, VAT_COLUMNS
+from systems.rules.labels import COLUMN_PHRASES, LABELS, VAT_COLUMNS, is_no_item
 from systems.rules.numbers import Conventions, amount, percent
 from systems.rules.spelling import letters
 from systems.rules.tables import Header, Heading, columns, headers, in_columns, nearest
@@ -88,7 +88,7 @@ def _read_body(header: Header, body: Sequence[Run], shown: Conventions, found: l
         if item is not None:
             found.append(item)
             here += 1
-        elif text and here and not cell.keys() & {"QUANTITY", "UNIT_PRICE", "LINE_NET"} and not _not_item(text):
+        elif text and here and not cell.keys() & {"QUANTITY", "UNIT_PRICE", "LINE_NET"} and not is_no_item(text):
             found[-1]["LINE_ITEM_DESCRIPTION"] = " ".join(part for part in (found[-1]["LINE_ITEM_DESCRIPTION"], text) if part)
 
 
@@ -96,7 +96,7 @@ def _item(cell: dict[str, Run], shown: Conventions) -> dict[str, str | None] | N
     """The item in a row, or None where the row holds none: an item has a net and a quantity or a price."""
     values = empty_line("invoice")
     description = cell.get("LINE_ITEM_DESCRIPTION") or cell.get("ARTICLE")
-    if description and _not_item(description.text):
+    if description and is_no_item(description.text):
         return None
     values["LINE_ITEM_DESCRIPTION"] = description.text if description else None
     for column in ("UNIT_PRICE", "LINE_NET"):
@@ -115,10 +115,6 @@ def _item(cell: dict[str, Run], shown: Conventions) -> dict[str, str | None] | N
 def _quantity(text: str, shown: Conventions) -> tuple[str | None, str | None]:
     found = _QUANTITY_UNIT.match(text)
     return (amount(found.group(1), shown), found.group(2)) if found else (None, None)
-
-
-def _not_item(text: str) -> bool:
-    return NOT_ITEMS.meaning(text)[0] is not None or letters(text).startswith(NOT_ITEM_STARTS)
 
 
 def _vat_row(line: Run, left: float, right: float, order: Sequence[str], shown: Conventions) -> dict[str, str | None] | None:

@@ -7,11 +7,13 @@ from dataclasses import dataclass
 from datetime import date
 from typing import Literal
 
-SYMBOLS = {"€": "EUR", "£": "GBP", "$": "USD"}
-CODES = ("EUR", "USD", "GBP", "CHF")
+from systems.rules.spelling import letters
+
+SYMBOLS = {"€": "EUR", "£": "GBP", "$": "USD", "₹": "INR"}
+CODES = ("EUR", "USD", "GBP", "CHF", "CAD", "AUD", "INR")
 MINUS = "-\u2212\u2013\u2010\u2011"
 #: A currency before or behind a figure; a single letter before one is a sign that OCR misread.
-_CURRENCY = re.compile(r"US\$|[€£$]|\b(?:EUR|USD|GBP|CHF)(?=\b|\d)|^[ESC](?=\d)")
+_CURRENCY = re.compile(r"(?:US|CA|A)?\$|[€£₹]|\b(?:EUR|USD|GBP|CHF|CAD|AUD|INR|Fr\.)(?=\b|\d|\s)|^[ESC](?=\d)")
 _DECIMALS = re.compile(r"\d([.,])\d{2}(?!\d)")
 _NUMBER = re.compile(r"\d[\d.,'\u2019\s]*")
 _NUMERIC_DATE = re.compile(r"(\d{1,4})\s?([./\-,:])\s?(\d{1,2})\s?[./\-,:]\s?(\d{2,4})")
@@ -20,7 +22,7 @@ _MONTH_FIRST = re.compile(r"([^\W\d_]{3,9})[.]?\s*(\d{1,2})\s?[.,]?\s*(\d{4})")
 _MONTHS = {
     name: number
     for number, names in enumerate(
-        ("jan", "feb", "mar mär mrz", "apr", "may mai", "jun", "jul", "aug", "sep", "oct okt", "nov", "dec dez"), start=1
+        ("jan", "feb fev", "mar mrz", "apr avr", "may mai", "jun juin", "jul juil", "aug aou", "sep", "oct okt", "nov", "dec dez"), start=1
     )
     for name in names.split()
 }
@@ -129,7 +131,8 @@ def _numeric(one: str, mark: str, two: str, three: str, shown: Conventions) -> s
 
 
 def _named(year: str, month: str, day: str) -> str | None:
-    number = _MONTHS.get(month.casefold()[:3])
+    name = letters(month)
+    number = _MONTHS.get(name[:4]) or _MONTHS.get(name[:3])
     return _valid(year, str(number), day) if number else None
 
 

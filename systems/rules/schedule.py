@@ -5,8 +5,9 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 
 from systems.readers import Word
+from systems.rules.french import SCHEDULE_MEANINGS
 from systems.rules.geometry import Run, cells
-from systems.rules.labels import NOT_ITEM_STARTS, NOT_ITEMS
+from systems.rules.labels import is_no_item
 from systems.rules.numbers import Conventions, amount, percent
 from systems.rules.spelling import letters
 from systems.system import empty_line
@@ -40,6 +41,7 @@ MEANINGS: tuple[tuple[str, tuple[str, ...]], ...] = (
     ("SCHEDULED_VALUE", ("contract",)),
     ("SCHEDULED_VALUE", ("value",)),
     ("SCHEDULED_VALUE", ("amount",)),
+    *SCHEDULE_MEANINGS,
 )
 _ITEM = re.compile(r"[A-Z]{0,4}[-.#]?\d[\w.\-/]*")
 
@@ -95,7 +97,7 @@ def _item(
     words = [word.text for word in text]
     item = words.pop(0) if words and _ITEM.fullmatch(words[0]) else None
     description = " ".join(words)
-    if not item and not description or _not_item(description):
+    if not item and not description or is_no_item(description):
         return None
     values = empty_line("pay_application") | {"ITEM": item, "LINE_ITEM_DESCRIPTION": description or None}
     for figure in figures:
@@ -104,10 +106,6 @@ def _item(
         if meaning and abs(edges[place].x1 - figure.x1) < 3 * ALIGNED and values[meaning] is None:
             values[meaning] = (percent if meaning == "PERCENT" else amount)(figure.text, shown)
     return values
-
-
-def _not_item(text: str) -> bool:
-    return NOT_ITEMS.meaning(text)[0] is not None or letters(text).startswith(NOT_ITEM_STARTS)
 
 
 def _figures(line: Run) -> list[Figure]:
@@ -158,7 +156,7 @@ def _first_heading(lines: Sequence[Run], start: int) -> int:
     first, reach = start, HEADING_REACH
     while first > 0:
         above, here = lines[first - 1], lines[first]
-        carried = _not_item(cells(above)[0].text)
+        carried = is_no_item(cells(above)[0].text)
         if here.y0 - above.y1 > reach * above.height or (any(map(str.isdigit, above.text)) and not carried) or ":" in above.text:
             break
         first -= 1

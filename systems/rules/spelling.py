@@ -25,7 +25,7 @@ def forgiven(length: int) -> int:
 
 
 def distance(first: str, second: str, limit: int) -> int:
-    """The edit distance of two texts, or `limit` + 1 where it is greater than `limit`.
+    """The edit distance of two texts where it is `limit` at most, else some number above `limit`.
 
     >>> distance("invoice", "lnvoice", 2)
     1

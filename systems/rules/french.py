@@ -1,0 +1,188 @@
+"""The French words that stand beside values and over columns, and the German ones of pay applications, parted by bars.
+
+Taken from the vocabulary of the trade (EN 16931 in French, marchés de travaux, VOB/B), not from any layout.
+"""
+
+INVOICE: dict[str, str] = {
+    "INVOICE_NUMBER": (
+        "facture n° | facture no | facture nº | n° de facture | no de facture | numéro de facture | n° facture | facture numéro | "
+        "numéro de l'avoir | avoir n° | n° d'avoir | avoir no | note de crédit n° | numéro de note de crédit | réf. facture | facture"
+    ),
+    "ISSUE_DATE": (
+        "date de facture | date de facturation | date facture | date d'émission | émise le | date de l'avoir | date | facturé le | "
+        "date d'établissement"
+    ),
+    "DUE_DATE": (
+        "date d'échéance | échéance | à payer avant le | payable le | payable jusqu'au | à régler avant le | date limite de paiement | "
+        "règlement au | à échéance du | payable au plus tard le"
+    ),
+    "PURCHASE_ORDER": (
+        "bon de commande | n° de commande client | votre commande | votre n° de commande | n° bon de commande | référence client | "
+        "votre référence | commande client | votre réf. | n° de bon de commande | votre bon de commande"
+    ),
+    "SELLER_NAME": "vendeur | fournisseur | émetteur | de | prestataire | émise par",
+    "SELLER_VAT_ID": (
+        "n° tva | tva n° | n° tva intracommunautaire | tva intracommunautaire | numéro de tva | n° de tva | id tva | no tva | "
+        "n° ide | ide | n° tva intracom"
+    ),
+    "BUYER_NAME": (
+        "facturé à | facturer à | client | acheteur | adresse de facturation | destinataire | facture à | à l'attention de | "
+        "adressée à | adresse facturation"
+    ),
+    "PAYEE_IBAN": "iban | compte iban | n° iban | compte (iban)",
+    "CURRENCY": "devise | monnaie | montants en | tous les montants en | code devise",
+    "SUM_OF_LINE_NETS": (
+        "total des lignes | total lignes | somme des lignes | sous-total | sous-total ht | total marchandises | montant des lignes | "
+        "total des positions"
+    ),
+    "ALLOWANCES": "remise | remises | rabais | moins remise | réduction | remise commerciale | ristourne | total remises",
+    "CHARGES": (
+        "frais de port | frais | suppléments | frais de livraison | frais de transport | port et emballage | transport | total frais"
+    ),
+    "TOTAL_WITHOUT_VAT": (
+        "total ht | montant ht | total hors tva | total hors taxes | total net ht | montant hors tva | total hors taxe | net ht | "
+        "montant net ht | total htva"
+    ),
+    "TOTAL_VAT": "total tva | montant tva | tva | tva % | total tva % | montant tva % | montant de la tva | total de la tva | tva totale",
+    "TOTAL_WITH_VAT": (
+        "total ttc | montant ttc | total tva comprise | total tva incluse | montant total ttc | total général | "
+        "total toutes taxes comprises | "
+        "total tvac | montant total | total de la facture | total facture | total de l'avoir"
+    ),
+    "PREPAID": "acompte | acompte versé | acomptes versés | moins acompte | déjà payé | acompte reçu | déjà réglé | montant déjà versé",
+    "ROUNDING": "arrondi | différence d'arrondi | arrondis",
+    "AMOUNT_DUE": (
+        "net à payer | montant à payer | reste à payer | solde à payer | montant dû | à payer | solde dû | total à payer | "
+        "net à payer ttc | solde en votre faveur"
+    ),
+    "-": (
+        "n° de commande | notre commande | n° client | no client | code client | numéro de client | date de commande | date de livraison | "
+        "livré le | bon de livraison | n° bon de livraison | conditions | conditions de paiement | banque | adresse de livraison | "
+        "livrer à | livré à | page | téléphone | siret | siren | rcs | affaire suivie par | notre référence | expédié le | commandé le | "
+        "dont services | détail de la tva | récapitulatif tva | ventilation tva | payer à | bénéficiaire"
+    ),
+}
+
+PAY_APPLICATION: dict[str, str] = {
+    "APPLICATION_NUMBER": (
+        "situation n° | situation no | n° de situation | demande de paiement n° | n° de demande | situation de travaux n° | décompte n° | "
+        "acompte n° | abschlagsrechnung nr | abschlagsrechnung | rechnungsstellung nr | abschlag nr | nr der abschlagsrechnung"
+    ),
+    "PERIOD_TO": (
+        "période au | travaux jusqu'au | arrêtée au | période jusqu'au | fin de période | situation au | leistungsstand zum | "
+        "leistungszeitraum bis | leistungen bis | stand zum"
+    ),
+    "APPLICATION_DATE": (
+        "date de la demande | date de situation | établie le | date | rechnungsdatum | datum | eingereicht am | antragsdatum"
+    ),
+    "PROJECT_NAME": "projet | chantier | opération | nom du projet | ouvrage | projekt | bauvorhaben | bauvorhaben (bv) | bv | projektname",
+    "PROJECT_NUMBER": (
+        "n° de projet | projet n° | n° d'affaire | n° de chantier | n° du projet | projektnummer | projekt-nr | auftragsnummer | "
+        "kommission | projekt nr"
+    ),
+    "OWNER": "maître d'ouvrage | maître de l'ouvrage | client | au maître d'ouvrage | bauherr | auftraggeber | an den bauherrn",
+    "CONTRACTOR": "entreprise | entrepreneur | entreprise générale | titulaire | auftragnehmer | unternehmer | generalunternehmer",
+    "CONTRACT_DATE": "date du marché | date du contrat | marché du | contrat du | vertragsdatum | vertrag vom | datum des vertrags",
+    "ORIGINAL_CONTRACT_SUM": (
+        "montant initial du marché | marché initial | montant du marché initial | montant du contrat initial | "
+        "ursprüngliche vertragssumme | "
+        "ursprüngliche auftragssumme | auftragssumme ursprünglich"
+    ),
+    "NET_CHANGE_BY_CHANGE_ORDERS": (
+        "avenants | total des avenants | avenants nets | montant net des avenants | nachträge | nachträge netto | summe nachträge | "
+        "genehmigte nachträge"
+    ),
+    "CONTRACT_SUM_TO_DATE": (
+        "montant actualisé du marché | montant du marché à ce jour | marché actualisé | montant total du marché | aktuelle vertragssumme | "
+        "vertragssumme bis heute | auftragssumme aktuell | auftragssumme inkl. nachträge"
+    ),
+    "TOTAL_COMPLETED_AND_STORED": (
+        "total des travaux exécutés et approvisionnés | travaux exécutés et approvisionnements | total exécuté et stocké | "
+        "total cumulé exécuté et stocké | erbrachte leistungen und gelagertes material | "
+        "gesamtleistung einschließlich gelagertem material | "
+        "leistung und material gesamt"
+    ),
+    "RETAINAGE_COMPLETED": "retenue sur travaux exécutés | % des travaux exécutés | einbehalt auf leistungen | % der leistungen",
+    "RETAINAGE_STORED": "retenue sur approvisionnements | % des approvisionnements | einbehalt auf material | % des materials",
+    "RETAINAGE": (
+        "retenue de garantie | total de la retenue | retenue totale | total retenue | sicherheitseinbehalt | einbehalt gesamt | einbehalt"
+    ),
+    "EARNED_LESS_RETAINAGE": (
+        "net après retenue | total net de retenue | acquis net de retenue | verdient abzüglich einbehalt | leistung abzüglich einbehalt | "
+        "netto nach einbehalt"
+    ),
+    "LESS_PREVIOUS_CERTIFICATES": (
+        "moins certificats précédents | moins paiements précédents | acomptes précédents | certificats précédents | "
+        "situations précédentes | "
+        "abzüglich früherer abschlagszahlungen | bisherige zahlungen | abzüglich bisheriger zahlungen | bisher bescheinigt"
+    ),
+    "CURRENT_PAYMENT_DUE": (
+        "montant dû | paiement dû | montant dû pour cette situation | net à payer | zahlung fällig | fälliger betrag | aktuelle zahlung | "
+        "auszahlungsbetrag | zu zahlen"
+    ),
+    "BALANCE_TO_FINISH": (
+        "solde à exécuter | solde à terminer | reste à exécuter retenue comprise | solde à terminer, retenue comprise | "
+        "restbetrag bis fertigstellung | noch offen inkl. einbehalt | restleistung inkl. einbehalt"
+    ),
+    "CERTIFIED_AMOUNT": "montant certifié | certifié pour paiement | bescheinigter betrag | freigegebener betrag | zur zahlung freigegeben",
+    "-": (
+        "architecte | maître d'œuvre | bureau d'études | page | certificat | signé | signature | lot | architekt | bauleitung | seite | "
+        "unterschrift | gewerk"
+    ),
+}
+
+COLUMNS: dict[str, str] = {
+    "POSITION": "n° | ligne | rang",
+    "LINE_ITEM_DESCRIPTION": "désignation | description | libellé | prestation | article et désignation | nature",
+    "ARTICLE": "référence | réf. | code article | code | réf. article",
+    "QUANTITY": "qté | quantité | nombre | heures",
+    "UNIT": "unité | un. | ut | u.",
+    "UNIT_PRICE": "prix unitaire | p.u. | pu | prix unitaire ht | p.u. ht | prix | tarif | pu ht | prix unit.",
+    "LINE_NET": "montant | montant ht | total ht | montant net | total | total ligne | prix total | net",
+    "VAT": "tva | tva % | taux tva | % tva | taux",
+}
+
+VAT_COLUMNS: dict[str, str] = {
+    "RATE": "taux | taux tva | tva % | taux de tva | % tva",
+    "BASIS": "base | base ht | base tva | montant ht | base imposable | montant imposable | base hors tva",
+    "TAX": "tva | montant tva | montant de la tva | taxe | montant",
+}
+
+CREDIT_NOTE_WORDS = "avoir | note de crédit | facture d'avoir | facture rectificative"
+TITLE_WORDS = "facture | avoir | note de crédit | facture d'avoir | original | copie | duplicata"
+NOT_ITEM_WORDS = (
+    "report | à reporter | sous-total | total | sous-total à reporter | total général | total page | reporté | total à reporter | "
+    "zwischensumme gewerk"
+)
+NOT_ITEM_STARTS = "à reporter | report de | sous-total | dont | reporté | total page"
+COMPANY_WORDS = "sarl | sas | sasu | eurl | sa | snc | srl | sprl | scop | sàrl | gie | pty | pvt"
+
+#: Words of a heading of the schedule and its meaning, in this order, after the English ones.
+SCHEDULE_MEANINGS: tuple[tuple[str, tuple[str, ...]], ...] = (
+    ("LINE_RETAINAGE", ("retenue",)),
+    ("LINE_RETAINAGE", ("einbehalt",)),
+    ("BALANCE", ("solde",)),
+    ("BALANCE", ("reste",)),
+    ("BALANCE", ("rest",)),
+    ("PREVIOUS", ("preced",)),
+    ("PREVIOUS", ("anterieur",)),
+    ("PREVIOUS", ("vorherig",)),
+    ("PREVIOUS", ("bisher",)),
+    ("PREVIOUS", ("fruher",)),
+    ("COMPLETED_AND_STORED", ("cumul",)),
+    ("COMPLETED_AND_STORED", ("acejour",)),
+    ("COMPLETED_AND_STORED", ("gesamtleistung",)),
+    ("STORED", ("approvision",)),
+    ("STORED", ("stock",)),
+    ("STORED", ("gelagert",)),
+    ("THIS_PERIOD", ("periode",)),
+    ("THIS_PERIOD", ("mois",)),
+    ("THIS_PERIOD", ("dieser",)),
+    ("THIS_PERIOD", ("zeitraum",)),
+    ("SCHEDULED_VALUE", ("marche",)),
+    ("SCHEDULED_VALUE", ("valeur",)),
+    ("SCHEDULED_VALUE", ("montant",)),
+    ("SCHEDULED_VALUE", ("auftragswert",)),
+    ("SCHEDULED_VALUE", ("vertragswert",)),
+    ("SCHEDULED_VALUE", ("wert",)),
+)
