@@ -53,6 +53,7 @@ class Document(Record):
     """One set of facts on paper, with a rendered twin for each condition.
 
     The document is the cluster of every interval: its twins and replicates are never independent.
+    Documents that show one scenario (a third party's sample in several formats) share a `cluster`.
     """
 
     id: Slug
@@ -67,12 +68,19 @@ class Document(Record):
     runnable: bool = True
     reason: str | None = None
     source: str = "generator"
+    licence: str = ""
+    cluster: Slug | None = None
 
     @model_validator(mode="after")
     def _exclusion_needs_reason(self) -> "Document":
         if not self.runnable and not self.reason:
             raise ValueError("a document that is not runnable needs a reason")
         return self
+
+    @property
+    def cluster_id(self) -> str:
+        """The unit of every interval that this document belongs to: its scenario, else itself."""
+        return self.cluster or self.id
 
 
 class Label(Record):

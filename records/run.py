@@ -4,7 +4,7 @@ from typing import Literal
 
 from pydantic import model_validator
 
-from records.document import Condition, Record, Sha256, Slug
+from records.document import Condition, Record, Sha256, Slug, Tier
 
 
 class SystemCard(Record):
@@ -37,13 +37,13 @@ class Determinism(Record):
 
 
 class Run(Record):
-    """One sweep of one system over one corpus: append-only, never edited once released."""
+    """One sweep of one system over the documents of one tier: append-only, never edited once released."""
 
     id: Slug
     date: str
     system: SystemCard
     plan: Slug
-    corpus: Sha256  # sha256 of the public manifest the documents came from
+    corpus: Sha256  # sha256 of the public manifest the documents came from; of documents.jsonl for specimens
     edition: Slug
     rubric: int
     replicates: int
@@ -54,6 +54,7 @@ class Run(Record):
     simulated: bool = False
     machine: str = ""  # processor and core count, since seconds depend on them
     supersedes: Slug | None = None
+    tier: Tier = "synthetic"
 
     @model_validator(mode="after")
     def _a_verified_claim_has_no_difference(self) -> "Run":
