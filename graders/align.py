@@ -1,10 +1,16 @@
 """Alignment of an answer's rows with the page's: one to one, optimal, indifferent to order.
 
-Similarity of a true row and an answered one: of the weight of the true row's cells that the answer
-fills, the part that agrees. A cell weighs the less the more rows share its value (1 over their
-number), so that columns of zeros and a unit on every line identify nothing; the description weighs
-double and counts by the share of its letter pairs, here and nowhere else. An amount of the row that
-stands in another of its columns counts half: such a row is found, and its columns are what is wrong.
+Similarity of a true row and an answered one, a part of 1:
+
+- above the line, the weight of the true row's cells that agree. A cell weighs the less the more rows
+  share its value (1 over their number), so that columns of zeros and a unit on every line identify
+  nothing. An amount that stands in another column of the answered row counts half: such a row is
+  found, and its columns are what is wrong. The description weighs as much as all cells together
+  (at least two), times the share of its letter pairs that agree, here and nowhere else.
+- below it, the weight of the cells the answer fills, a quarter of those it leaves null, and of the
+  description its agreeing part and a quarter of the rest: it is unjudged, so it helps to find a row
+  misread in its figures more than it hinders one whose figures are right.
+
 What agrees must also be worth one cell that no other row has, or half the row.
 
 The assignment maximises, in this order: rows equal in every cell, the sum of squared similarities
@@ -110,12 +116,18 @@ def align(truth: TableRows, answered: TableRows, threshold: int, alike: Sequence
     weights, agree, filled = _cells(truth, answered)
     letters, described = description_similarity(truth.descriptions, answered.descriptions)
     shared = Counter(truth.descriptions)
-    about = np.array([0 if text is None else 2 * UNIT // shared[text] for text in truth.descriptions], dtype=np.int64)[:, None] * described
-    misplaced = _misplaced(truth, answered, alike) & filled[None, :, :] & ~agree
-    agreeing_weight = (agree * weights[:, None, :]).sum(axis=2) * 100 + (misplaced * weights[:, None, :]).sum(axis=2) * 50 + letters * about
-    compared_weight = (filled[None, :, :] * weights[:, None, :]).sum(axis=2) * 100 + 100 * about
-    worth = np.minimum(UNIT, weights.sum(axis=1) // 2)[:, None] * 100
-    similarity = np.where(agreeing_weight >= np.maximum(worth, 1), agreeing_weight * SCALE // np.maximum(compared_weight, 1), 0)
+    cells = weights.sum(axis=1)
+    about = np.array(
+        [0 if text is None else max(2 * UNIT, int(cells[at])) // shared[text] for at, text in enumerate(truth.descriptions)], dtype=np.int64
+    )[:, None]
+    about = about * described
+    agreeing = (agree * weights[:, None, :]).sum(axis=2)
+    misplaced = ((_misplaced(truth, answered, alike) & filled[None, :, :] & ~agree) * weights[:, None, :]).sum(axis=2)
+    compared = (filled[None, :, :] * weights[:, None, :]).sum(axis=2)
+    above = 400 * agreeing + 200 * misplaced + 4 * letters * about
+    below = 300 * compared + 100 * cells[:, None] + (100 + 3 * letters) * about
+    worth = np.maximum(400 * np.minimum(UNIT, cells // 2), 1)[:, None]
+    similarity = np.where(above >= worth, above * SCALE // np.maximum(below, 1), 0)
     undue = weights == 0
     exact = np.logical_or(agree, undue[:, None, :]).all(axis=2) & (weights.sum(axis=1) > 0)[:, None]
     several = merged(truth.descriptions, answered.descriptions)

@@ -128,6 +128,33 @@ def test_descriptions_help_to_find_a_row_whose_amounts_are_misread() -> None:
     assert found.extra == (1,)
 
 
+def test_a_garbled_description_does_not_lose_a_row_whose_figures_are_right() -> None:
+    """The description is unjudged: an article number in its place costs the unit's cell, not the row."""
+    truth = [
+        (["trip", Decimal(2), Decimal("130.77"), Decimal("261.54")], "Travel to site"),
+        (["roll", Decimal(1), Decimal(9), Decimal(9)], "Membrane"),
+    ]
+    answered = [(["Travel to site trip", *truth[0][0][1:]], "B2944"), truth[1]]
+    assert align(table(truth), table(answered), 5000, [2, 3]).pairs == ((0, 0), (1, 1))  # type: ignore[arg-type]
+
+
+def test_a_row_misread_in_most_figures_is_found_by_what_names_it() -> None:
+    """Item and description say which row it is, and its cells are wrong one by one."""
+    truth = [
+        ([f"0{at}", *(Decimal(at * 1000 + column) for column in range(5))], text)
+        for at, text in enumerate(("Cast-in-place walls", "Carpentry"), start=1)
+    ]
+    answered = [([row[0], *(value + Decimal("0.08") for value in row[1:])], text) for row, text in truth]  # type: ignore[operator]
+    assert align(table(truth), table(answered), 5000, [1, 2, 3, 4, 5]).pairs == ((0, 0), (1, 1))  # type: ignore[arg-type]
+
+
+def test_a_subtotal_that_equals_a_missed_row_is_not_that_row() -> None:
+    """One right amount beside another text is no row."""
+    truth = [(["pcs", Decimal(2), Decimal(50), Decimal(100)], "Bolt"), (["hrs", Decimal(8), Decimal(45), Decimal(360)], "Labour")]
+    found = align(table(truth), table([truth[0], ([None, None, None, Decimal(360)], "Subtotal")]), 5000, [2, 3])  # type: ignore[arg-type, list-item]
+    assert (found.missed, found.extra) == ((1,), (1,))
+
+
 def test_a_row_whose_columns_are_shifted_is_found() -> None:
     """Its amounts stand one column too far left: the row is there, its columns are wrong."""
     truth = [([Decimal(at), Decimal(at * 11), Decimal(at * 13), Decimal(at * 17)], f"Part {at}") for at in range(1, 6)]
