@@ -51,7 +51,7 @@ def true_figures(family: Family, expected: Mapping[str, str | None]) -> Figures:
             if len(parts) == 3 and columns[parts[2]] in AMOUNTS and text is not None:
                 row[parts[2]] = Decimal(text)
         elif parts[0] == "VAT" and text is not None:
-            vat.setdefault(parts[1], {})[parts[2]] = Decimal(text)
+            vat.setdefault(parts[1], {"RATE": Decimal(parts[1])})[parts[2]] = Decimal(text)
         elif amounts.get(key) in AMOUNTS and text is not None:
             fields[key] = Decimal(text)
     return Figures(fields, [rows[name] for name in sorted(rows)], [vat[rate] for rate in sorted(vat)])

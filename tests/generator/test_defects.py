@@ -17,10 +17,10 @@ from records.fields import FAMILIES, Family
 #: the certificates, which the page does not show: it breaks no relation of the page.
 BREAKS = {
     "vat-total-off": {"CO-14", "CO-15"}, "penny-split": {"CO-10", "CO-13"}, "deduction-sign": {"CO-13"}, "gross-off": {"CO-15", "CO-16"},
-    "l3-equals-l1": {"L3"}, "l4-not-sum-g": {"L4"}, "l7-gross": set(), "stored-twice": {"G", "L4"}, "global-retainage": {"L5"},
+    "l3-equals-l1": {"L3", "L3-C"}, "l4-not-sum-g": {"L4"}, "l7-gross": set(), "stored-twice": {"G", "L4", "PERCENT"}, "global-retainage": {"L5"},
 }  # fmt: skip
 ALWAYS = {
-    "vat-total-off": {"CO-15"}, "penny-split": {"CO-10"}, "deduction-sign": set(), "gross-off": {"CO-15"}, "l3-equals-l1": {"L3"},
+    "vat-total-off": {"CO-15"}, "penny-split": {"CO-10"}, "deduction-sign": set(), "gross-off": {"CO-15"}, "l3-equals-l1": {"L3", "L3-C"},
     "l4-not-sum-g": {"L4"}, "l7-gross": set(), "stored-twice": {"L4"}, "global-retainage": set(),
 }  # fmt: skip
 

@@ -2,6 +2,7 @@
 
 import json
 import xml.etree.ElementTree as ET
+from collections import Counter
 from decimal import Decimal
 from pathlib import Path
 
@@ -9,8 +10,9 @@ import pytest
 
 from generator.relations import relations as stated_by_the_generator
 from graders.kill.case import Case
-from graders.relations import RULES, Figures, evaluate, operands, relations
+from graders.relations import RULES, Figures, evaluate, evaluate_document, operands, relations
 from graders.truth import true_figures
+from records.fields import UNDETECTED
 
 D = Decimal
 ZERO_WHERE_NOT_STATED = ("ALLOWANCES", "CHARGES", "PREPAID", "ROUNDING")
@@ -60,8 +62,16 @@ def _cii(root: ET.Element) -> Figures:
     fields["TOTAL_VAT"] = D(str(taxes[0].text)) if taxes else None
     path = ".//{*}IncludedSupplyChainTradeLineItem//{*}SpecifiedTradeSettlementLineMonetarySummation"
     rows = [{"LINE_NET": number(node, "LineTotalAmount")} for node in root.findall(path)]
-    vat = [{"TAX": number(node, "CalculatedAmount")} for node in settlement.findall("{*}ApplicableTradeTax")]
-    return Figures(fields, rows, vat)
+    names = {"TAX": "CalculatedAmount", "BASIS": "BasisAmount", "RATE": "RateApplicablePercent"}
+    vat = [{key: number(node, name) for key, name in names.items()} for node in settlement.findall("{*}ApplicableTradeTax")]
+    single = settlement.findall("{*}SpecifiedTradeAllowanceCharge")
+    parts = [[{"AMOUNT": number(node, "ActualAmount")} for node in single if is_charge(node) is wanted] for wanted in (False, True)]
+    return Figures(fields, rows, vat, *parts)
+
+
+def is_charge(node: ET.Element) -> bool:
+    """Whether a document-level allowance or charge is a charge."""
+    return (node.findtext(".//{*}Indicator") or node.findtext("{*}ChargeIndicator") or "").strip() == "true"
 
 
 def _ubl(root: ET.Element) -> Figures:
@@ -78,8 +88,18 @@ def _ubl(root: ET.Element) -> Figures:
     rows = [
         {"LINE_NET": number(node, "LineExtensionAmount")} for kind in ("Invoice", "CreditNote") for node in root.findall(f"{{*}}{kind}Line")
     ]
-    vat = [{"TAX": number(node, "TaxAmount")} for node in own[0].findall("{*}TaxSubtotal")] if own else []
-    return Figures(fields, rows, vat)
+    vat = [_ubl_tax(node) for node in own[0].findall("{*}TaxSubtotal")] if own else []
+    parts = [
+        [{"AMOUNT": number(node, "Amount")} for node in root.findall("{*}AllowanceCharge") if is_charge(node) is wanted]
+        for wanted in (False, True)
+    ]
+    return Figures(fields, rows, vat, *parts)
+
+
+def _ubl_tax(node: ET.Element) -> dict[str, Decimal | None]:
+    category = node.find("{*}TaxCategory")
+    rate = None if category is None else number(category, "Percent")
+    return {"TAX": number(node, "TaxAmount"), "BASIS": number(node, "TaxableAmount"), "RATE": rate}
 
 
 def as_the_standard_reads(figures: Figures) -> Figures:
@@ -89,7 +109,7 @@ def as_the_standard_reads(figures: Figures) -> Figures:
 
 def failing(figures: Figures) -> set[str]:
     """The relations that fail."""
-    return {name for name, status in relations("invoice", figures).items() if status == "fails"}
+    return {name for name, one in evaluate_document(figures).items() if one.status == "fails" and name != "CO-17-CENT"}
 
 
 def test_the_standards_own_examples_foot(shared: Path) -> None:
@@ -99,6 +119,27 @@ def test_the_standards_own_examples_foot(shared: Path) -> None:
     assert len(paths) >= 30
     for path in paths:
         assert failing(as_the_standard_reads(figures_of(path))) == set(), path.name
+
+
+def test_the_standards_own_examples_reach_every_rule(shared: Path) -> None:
+    """Each of CO-10 to CO-17 can be evaluated on several of them, the strict cent too: none holds for want of operands."""
+    folder = shared / "documents" / "cen-en16931"
+    found = Counter[str]()
+    for path in sorted(folder.rglob("*")):
+        if path.suffix.lower() == ".xml":
+            found.update(name for name, one in evaluate_document(as_the_standard_reads(figures_of(path))).items() if one.status == "holds")
+    assert set(found) == {*RULES["invoice"], "CO-11", "CO-12"}
+    assert min(found.values()) >= 2, found
+
+
+def test_single_allowances_and_charges_add_up() -> None:
+    """CO-11 and CO-12, where a document's own data hold them: a sum that is off fails, one amount unknown leaves it open."""
+    parts = [{"AMOUNT": D(3)}, {"AMOUNT": D("4.50")}]
+    figures = Figures({"ALLOWANCES": D("7.50"), "CHARGES": D("7.49")}, allowances=parts, charges=parts)
+    found = evaluate_document(figures)
+    assert (found["CO-11"].status, found["CO-12"].status, found["CO-12"].computed) == ("holds", "fails", D("7.50"))
+    assert evaluate_document(figures._replace(allowances=[*parts, {}]))["CO-11"].missing == ("AMOUNT",)
+    assert evaluate_document(figures._replace(allowances=[]))["CO-11"].status == "not_evaluable"
 
 
 MUTANTS = {
@@ -174,7 +215,9 @@ def test_a_ten_application_project_foots_to_the_cent(shared: Path) -> None:
     assert len(project) == 10
     for application in project:
         figures = pay_figures(application["g703"], application["g702"])
-        assert set(relations("pay_application", figures).values()) == {"holds"}, application["application"]
+        found = relations("pay_application", figures)
+        assert found.pop("PERCENT") == "not_evaluable"  # its authors state no percents
+        assert set(found.values()) == {"holds"}, application["application"]
         by_line = {key: value for key, value in figures.fields.items() if key not in ("RETAINAGE_COMPLETED", "RETAINAGE_STORED")}
         assert relations("pay_application", figures._replace(fields=by_line))["L5"] == "holds"
 
@@ -203,7 +246,8 @@ def test_generator_and_graders_state_the_same_relations(public_cases: list[Case]
     for case in public_cases:
         expected = {label.key: label.expected for label in case.labels}
         found = relations(case.family, true_figures(case.family, expected))
-        assert found == {key.removeprefix("REL/"): text for key, text in expected.items() if key.startswith("REL/")}
+        stated = {key.removeprefix("REL/"): text for key, text in expected.items() if key.startswith("REL/") and key != f"REL/{UNDETECTED}"}
+        assert stated and stated.items() <= found.items()
         assert found == stated_by_the_generator(case.family, expected), case.labels[0].document
 
 
