@@ -19,7 +19,7 @@ from generator.scan import rasterise, scanned_twin
 from generator.sheet import Sheet
 from generator.style import draw_style
 from records.document import CONDITIONS, Condition, Document, Label, RenderedFile, Split
-from records.fields import FIELDS, LINE_FIELDS, Family
+from records.fields import FIELDS, LINE_FIELDS, UNDETECTED, Family
 from records.lines import canonical
 
 
@@ -92,6 +92,7 @@ def make_labels(document_id: str, facts: Facts, sheet: Sheet) -> tuple[Label, ..
     labels += [_label(document_id, key, "line_item_structure", printed, sheet) for key in sorted(printed) if key.startswith("VAT/")]
     for name, standing in relations(facts.family, printed).items():
         labels.append(Label(document=document_id, key=f"REL/{name}", kind="derived_relation", expected=standing))
+    labels.append(Label(document=document_id, key=f"REL/{UNDETECTED}", kind="derived_relation", expected="none"))
     labels.append(Label(document=document_id, key="SCHEMA", kind="qa_check", expected="valid"))
     return tuple(labels)
 

@@ -5,10 +5,10 @@ a field, a row (LINE/001), a cell (LINE/001/LINE_NET), a VAT amount (VAT/19/TAX)
 (REL/L4) or the whole answer (SCHEMA).
 """
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from decimal import Decimal
 
-from graders import judge
+from graders import judge, undetected
 from graders.align import checked_threshold
 from graders.answer import Unparseable, parse_answer
 from graders.deterministic import arithmetic, schema
@@ -103,7 +103,22 @@ class _Grading:
 
     def judgements(self) -> list[Judgement]:
         """One judgement for each label, then the invented rows."""
-        return [self._judged(label) for label in self.labels] + self.lines.extra() + self.vat.extra()
+        judged = {label.key: self._judged(label) for label in self.labels if label.key != undetected.KEY}
+        return (
+            [judged.get(label.key) or self._undetected(label, judged.values()) for label in self.labels]
+            + self.lines.extra()
+            + self.vat.extra()
+        )
+
+    def _undetected(self, label: Label, judged: Iterable[Judgement]) -> Judgement:
+        """Whether any wrong amount of the answer escapes every identity; all else is judged before."""
+        if not label.scored:
+            return Judgement(label.key, "X", arithmetic.NAME, "excluded")
+        fields = {key: value for key, value in self.figures.fields.items() if value is not None and self.kinds[key] == "amount"}
+        answered = fields | self.lines.amounts() | self.vat.amounts()
+        wrong = undetected.errors(judged, self.expected, answered)
+        outcome, reason = undetected.undetected(self.family, self.setting.conventions.currency, wrong, answered, self.relations)
+        return Judgement(label.key, outcome, arithmetic.NAME, reason)
 
     def _judged(self, label: Label) -> Judgement:
         if not label.scored:

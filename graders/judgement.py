@@ -12,8 +12,8 @@ class Judgement(NamedTuple):
     reason: str = ""
 
 
-#: Every class of reason, with what it says of an answer. A reason joins several with "+"; a
-#: not_evaluable reason names the operands after a colon. A test keeps this list complete.
+#: Every class of reason, with what it says of an answer. A reason joins several with "+"; after a colon
+#: stand the operands of not_evaluable and the figures of an error. A test keeps this list complete.
 REASONS: dict[str, str] = {
     "true_absent": "the page has no such value and the answer is null",
     "missed": "null where the page has a value",
@@ -53,6 +53,8 @@ REASONS: dict[str, str] = {
     "row_merged": "a row of the answer that holds two rows of the page",
     "not_evaluable": "an operand of the relation is missing from the answer",
     "undetected": "the relation holds although an operand is wrong",
+    "detected_error": "amounts are wrong and the answer does not foot; then the currency, their error, the error of what is due",
+    "undetected_error": "amounts are wrong and the answer foots; then the currency, their error, the error of what is due",
     "unassessed": "no judge has been assessed, so the field is unjudged",
     "excluded": "the label is not scored; its record says why",
     "truncated": "the answer was cut short",

@@ -101,6 +101,17 @@ class Lines:
         )
         return Judgement(label.key, outcome, GRADERS[kind].name, reason)
 
+    def amounts(self) -> dict[str, Decimal]:
+        """Every amount in the answer's rows, by label key; rows that are none of the page by their number."""
+        named = [(self._names[one], other) for one, other in self.alignment.pairs]
+        named += [(f"LINE/+{number:03d}", other) for number, other in enumerate(self.alignment.extra, start=1)]
+        return {
+            f"{name}/{key}": value
+            for name, at in named
+            for key, value in self.rows[at].decimals().items()
+            if value is not None and self.kinds[key] == "amount"
+        }
+
     def extra(self) -> list[Judgement]:
         """Rows of the answer that are no row of the page, numbered in the answer's order."""
         several = set(self.alignment.merged)
@@ -186,6 +197,18 @@ class VatBreakdown:
         """The other amount of the same rate: tax for basis, basis for tax."""
         beside = {Decimal(text) for other, text in self._truth[rate].items() if other != key and text is not None}
         return Surroundings(frozenset(beside), "column_swap")
+
+    def amounts(self) -> dict[str, Decimal]:
+        """Every basis and tax answered, by label key: of a rate that stands twice their sum."""
+        named = [(f"VAT/{rate}", self._by_rate[Decimal(rate)]) for rate in self._truth]
+        named += [(f"VAT/+{number:03d}", [row]) for number, row in enumerate(self._extra, start=1)]
+        found: dict[str, Decimal] = {}
+        for name, rows in named:
+            for key in ("BASIS", "TAX"):
+                values = [value for row in rows if (value := row.decimals().get(key)) is not None]
+                if values:
+                    found[f"{name}/{key}"] = sum(values, Decimal(0))
+        return found
 
     def extra(self) -> list[Judgement]:
         """Amounts answered for rates the page does not have."""

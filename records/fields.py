@@ -21,6 +21,9 @@ EVAL_CLASS: dict[LabelKind, EvalClass] = {
     "derived_relation": "product_logic",
 }
 
+#: Beside the relations of a document, as REL/UNDETECTED: whether a wrong amount of the answer escapes them all.
+UNDETECTED = "UNDETECTED"
+
 
 class Field(NamedTuple):
     """One key of an answer: its value kind, its term in the standard, and a plain title."""

@@ -14,7 +14,7 @@ from generator.document import GeneratedDocument, make_document
 from generator.layouts import layouts_of
 from generator.relations import INVOICE_RELATIONS, PAY_RELATIONS, relations
 from records.document import CONDITIONS
-from records.fields import FAMILIES, FIELDS, LINE_FIELDS, Family
+from records.fields import FAMILIES, FIELDS, LINE_FIELDS, UNDETECTED, Family
 from records.lines import canonical, strict_json
 
 SEEDS = [hashlib.sha256(f"document {number}".encode()).digest() for number in range(25)]
@@ -34,7 +34,7 @@ def test_labels_are_complete(family: Family) -> None:
         keys = [label.key for label in document.labels]
         rows = sorted(label.key for label in document.labels if label.expected == "row")
         cells = {f"{row}/{field.key}" for row in rows for field in LINE_FIELDS[family]}
-        due = {field.key for field in FIELDS[family]} | set(rows) | cells | {f"REL/{name}" for name in names} | {"SCHEMA"}
+        due = {field.key for field in FIELDS[family]} | set(rows) | cells | {f"REL/{name}" for name in (*names, UNDETECTED)} | {"SCHEMA"}
         vat = {key for key in keys if key.startswith("VAT/")}
         assert rows == [f"LINE/{row:03d}" for row in range(1, len(rows) + 1)]
         assert len(keys) == len(set(keys))
@@ -49,6 +49,7 @@ def test_relations_are_those_of_the_labels(family: Family) -> None:
         expected = {label.key: label.expected for label in document.labels}
         plain = {key: value for key, value in expected.items() if not key.startswith(("REL/", "SCHEMA")) and value != "row"}
         stated = {key.removeprefix("REL/"): value for key, value in expected.items() if key.startswith("REL/")}
+        assert stated.pop(UNDETECTED) == "none"
         assert stated == relations(family, plain)
 
 
