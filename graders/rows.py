@@ -8,6 +8,7 @@ from graders import judge
 from graders.align import Alignment, TableRows, align
 from graders.deterministic.reading import Json, Number, Reading, Setting
 from graders.deterministic.schema import ROWS, VAT_FIELDS, VAT_ROWS
+from graders.extra_rows import class_of_extra
 from graders.judgement import Judgement
 from graders.relations import Cells
 from graders.table import GRADERS
@@ -17,6 +18,8 @@ from records.fields import LINE_FIELDS, Family, Field, ValueKind
 
 ROW_GRADER = "align"
 DESCRIPTION = "LINE_ITEM_DESCRIPTION"
+#: Columns of money whose sum means nothing.
+ADDS_TO_NOTHING = frozenset({"UNIT_PRICE"})
 
 
 class AnsweredRow(NamedTuple):
@@ -55,22 +58,25 @@ class Lines:
         """`truth` holds, by row label (LINE/001), the expected text of its cells by field key."""
         self.kinds: dict[str, ValueKind] = {field.key: field.kind for field in LINE_FIELDS[family]}
         self.rows = answered_rows(answer, ROWS, LINE_FIELDS[family], setting)
+        self._sums = [key for key, kind in self.kinds.items() if kind == "amount" and key not in ADDS_TO_NOTHING]
         self.absent_table = ROWS not in answer
         self._truth = truth
         self._setting = setting
         self._names = sorted(truth)
+        self._true = [
+            {key: _true(kind, truth[name].get(key)) for key, kind in self.kinds.items() if key != DESCRIPTION} for name in self._names
+        ]
         self.alignment = self._aligned(threshold)
         self._match = {self._names[one]: self.rows[other] for one, other in self.alignment.pairs}
         self._out_of_order = {self._names[one] for one in self.alignment.out_of_order}
 
     def _aligned(self, threshold: int) -> Alignment:
         columns = [key for key in self.kinds if key != DESCRIPTION]
-        truth = [self._truth[name] for name in self._names]
-        expected = [[_true(self.kinds[key], row.get(key)) for key in columns] for row in truth]
+        expected = [[row[key] for key in columns] for row in self._true]
         answered = [[row.read[key].value if key in row.read else None for key in columns] for row in self.rows]
         filled = [[key in row.read for key in columns] for row in self.rows]
         return align(
-            TableRows(expected, [row.get(DESCRIPTION) for row in truth]),
+            TableRows(expected, [self._truth[name].get(DESCRIPTION) for name in self._names]),
             TableRows(answered, [_text(row.cells.get(DESCRIPTION)) for row in self.rows], filled),
             threshold,
             [at for at, key in enumerate(columns) if self.kinds[key] == "amount"],
@@ -116,9 +122,14 @@ class Lines:
         """Rows of the answer that are no row of the page, numbered in the answer's order."""
         several = set(self.alignment.merged)
         return [
-            Judgement(f"LINE/+{number:03d}", "I", ROW_GRADER, "row_merged" if index in several else "row_invented")
+            Judgement(f"LINE/+{number:03d}", "I", ROW_GRADER, "row_merged" if index in several else self._class_of(self.rows[index]))
             for number, index in enumerate(self.alignment.extra, start=1)
         ]
+
+    def _class_of(self, row: AnsweredRow) -> str:
+        """The class of a row that is no row of the page."""
+        read = {key: found.value for key, found in row.read.items() if found.value is not None}
+        return class_of_extra(read, len(row.read), _text(row.cells.get(DESCRIPTION)), self._true, self._sums)
 
     def _missed(self) -> str:
         return "schema_missing_key" if self.absent_table else "row_missed"

@@ -126,3 +126,11 @@ def _respell(values: dict[str, Json], table: dict[str, ValueKind], respell: Call
     for key, kind in table.items():
         if isinstance(values.get(key), str) and kind != "description":
             values[key] = respell(kind, values[key])
+
+
+def can_exchange(row: dict[str, Json], one: str, other: str) -> bool:
+    """Both are there, differ, and are not better named as a sign, a scale or a repair."""
+    if row.get(one) is None or row.get(other) is None:
+        return False
+    left, right = Decimal(row[one]), Decimal(row[other])
+    return left not in (right, -right, right * 100, right / 100)

@@ -6,7 +6,15 @@ from typing import NamedTuple
 from graders import dispatch
 from graders.gold import gold
 from graders.judgement import Judgement
-from graders.kill import answer_mutants, row_mutants  # noqa: F401 - both enter their mutants into the list
+from graders.kill import (  # noqa: F401 - each enters its mutants into the list
+    amount_mutants,
+    answer_mutants,
+    cell_mutants,
+    null_mutants,
+    row_mutants,
+    text_mutants,
+    vat_mutants,
+)
 from graders.kill.case import Case
 from graders.kill.mutants import MUTANTS, Mutant
 from graders.kill.spellings import SPELLINGS, Spelling

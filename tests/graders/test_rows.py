@@ -48,7 +48,7 @@ def test_an_invented_row_has_its_own_label(make_labels: Any, grade_answer: Any) 
     """Numbered in the answer's order."""
     extra = ("Subtotal", None, None, None, "704.00")
     found = grade_answer("invoice", make_labels("invoice", expected()), answered([extra, *ROWS, extra]))
-    assert [found[f"LINE/+00{number}"][1:] for number in (1, 2)] == [("I", "align", "row_invented")] * 2
+    assert [found[f"LINE/+00{number}"][1:] for number in (1, 2)] == [("I", "align", "row_subtotal")] * 2
     assert letters(found, "LINE/0") == "PUPPPP" * 3
 
 
