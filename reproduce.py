@@ -13,8 +13,9 @@ row and every comparison again and compares them with what is published, to the 
     4. rows         k, n, documents, point, interval, method, replicate variance: all of rows.jsonl
     5. comparisons  paired difference, t interval, exact sign-flip p, Benjamini-Hochberg q, word, what could be detected
     6. ranks        simultaneous rank intervals, and who is tied with the leader: all of ranks.jsonl
-    7. tables       each .csv says the same as its .jsonl
-    8. pages        every element with a data-ref prints the recomputed figure (of the audit: the recorded one)
+    7. losses       what each condition costs each system against its own clean pages, paired: all of losses.jsonl
+    8. tables       each .csv says the same as its .jsonl
+    9. pages        every element with a data-ref prints the recomputed figure (of the audit: the recorded one)
 
 What it cannot prove is that a verdict is right: for that, read the page of the item, which shows the
 document beside label, answer and verdict.
@@ -475,14 +476,18 @@ _PRESENT, _NOT_PRESENT = JUDGED + "UX", ABSENT + "UX"  # with unjudged and exclu
 _WHOLE_ROW, _ANY_LABEL = (_PRESENT,), (_PRESENT, _NOT_PRESENT)  # a page has a value or has not: never both
 EXTRA_ROW = "LINE/+"  # a row of an answer that no row of the page matches
 EXTRA_ENTRIES = (EXTRA_ROW, "VAT/+")  # and a VAT rate that the page does not have
+UNLABELLED = ("specimen",)  # third parties' documents: their content, and so their labels, are not ours to publish
+CLEAN, GARBLED = "clean", "garbled"
+TEXT_LAYERS = (CLEAN, GARBLED)  # the conditions that are PDFs with a text layer; every other is a picture of the page
 
 RUN = _shape(id=str, system=dict, plan=str, edition=str, replicates=int)
-DOCUMENT = _shape(id=str, family=str, tier=str, split=str)
+DOCUMENT = _shape(id=str, family=str, tier=str, split=str, files=dict)
 LABEL = _shape(document=str, key=str, expected=(str, type(None)))
 VERDICT = _shape(document=str, condition=str, label=str, outcomes=str)
 PRIVATE_VERDICT = _shape(commitment=str, family=str, condition=str, outcomes=dict)
 Place = tuple[str, str, str, str]  # tier, split, family, condition
 Labels = dict[str, dict[str, bool]]  # document -> label key -> whether the page has a value
+Crossing = dict[str, bool]  # document -> whether its line items stand on more than one page
 
 
 @dataclass(frozen=True)
@@ -517,19 +522,32 @@ class Run:
     replicates: int
     letters: int
     verified: bool
+    conditions: tuple[str, ...]
+
+    def reads_pictures(self) -> bool:
+        """Whether the system never sees a text layer, so that a garbled one is to it the clean page."""
+        return GARBLED not in self.conditions and any(condition not in TEXT_LAYERS for condition in self.conditions)
 
 
 @dataclass
 class Block:
-    """What one run answered in one place: per document (or commitment), the letters of every label."""
+    """What one run answered in one place: per document (or commitment), the letters of every label.
+
+    `scenarios` names the cluster of documents that show one and the same; any other is its own cluster.
+    `stands_in` marks answers given on the clean page by a system that reads pictures, set beside those on
+    the garbled page, which has the same pixels.
+    """
 
     run: Run
     place: Place
-    clusters: dict[str, dict[str, str]] = field(default_factory=dict)
+    answers: dict[str, dict[str, str]] = field(default_factory=dict)
+    crossing: Crossing = field(default_factory=dict)
+    scenarios: dict[str, str] = field(default_factory=dict)
+    stands_in: bool = False
 
-    def documents(self) -> list[str]:
+    def clusters(self) -> list[str]:
         """The clusters of every interval, in the order that resampling numbers them."""
-        return sorted(self.clusters)
+        return sorted({self.scenarios.get(document, document) for document in self.answers})
 
 
 def read_plan(data: Data) -> Plan | None:
@@ -572,7 +590,9 @@ def read_runs(data: Data) -> tuple[list[Run], set[str]]:
         if not isinstance(slug, str) or not 1 <= replicates <= 1000:
             data.report.wrong(f"data/runs.jsonl:{number}", "no system slug, or no replicates")
         elif record["id"] not in superseded:
-            found.append(Run(record["id"], slug, record["plan"], record["edition"], replicates, 1 if verified else replicates, verified))
+            conditions = tuple(map(str, record["system"].get("conditions") or ()))
+            letters = 1 if verified else replicates
+            found.append(Run(record["id"], slug, record["plan"], record["edition"], replicates, letters, verified, conditions))
     return found, {record["id"] for record in records}
 
 
@@ -586,20 +606,27 @@ def read_documents(data: Data) -> dict[str, Json]:
     return found
 
 
-def read_labels(data: Data) -> Labels:
-    """For each document its label keys, and whether the page has a value there."""
+def read_labels(data: Data) -> tuple[Labels, Crossing]:
+    """For each document its label keys, and whether the page has a value there; and whether its line items cross pages.
+
+    The second is known of documents whose line items have evidence: a page and a box.
+    """
     found: Labels = defaultdict(dict)
+    pages: dict[str, set[int]] = defaultdict(set)
     for number, record in enumerate(data.records("data/labels.jsonl", LABEL), 1):
         document, key = record["document"], record["key"]
         if key in found[document]:
             data.report.wrong(f"data/labels.jsonl:{number}", f"a second label {document} {key}")
         found[document][key] = record["expected"] is not None
-    return found
+        evidence = record.get("evidence")
+        if evidence and key.startswith("LINE/"):
+            pages[document].add(evidence[0])
+    return found, {document: len(numbers) > 1 for document, numbers in pages.items()}
 
 
 def read_blocks(data: Data, commitments: Sequence[str]) -> list[Block]:
     """All verdicts of all runs, checked for what can be checked of them, in blocks."""
-    documents, labels = read_documents(data), read_labels(data)
+    documents, (labels, crossing) = read_documents(data), read_labels(data)
     runs, known = read_runs(data)
     public, private = data.under("verdicts"), data.under("private-verdicts")
     for stem in sorted((public.keys() | private.keys()) - known):
@@ -609,13 +636,17 @@ def read_blocks(data: Data, commitments: Sequence[str]) -> list[Block]:
         if run.id in public:
             mine = _public_blocks(data, public[run.id], run, documents)
             _check_labels(data.report, public[run.id], mine, documents, labels)
+            for block in mine:
+                block.crossing = crossing
+                block.scenarios = {name: str(documents[name]["cluster"]) for name in block.answers if documents[name].get("cluster")}
             blocks += mine
         if run.id in private:
             mine = _private_blocks(data, private[run.id], run, set(commitments))
-            _check_cover(data.report, private[run.id], mine, commitments)
+            _check_cover(data.report, private[run.id], mine, commitments, documents.values())
             blocks += mine
         if run.id not in public and run.id not in private:
             data.report.wrong("data/runs.jsonl", f"run {run.id} has no verdicts")
+    _check_twins(data.report, private, [block for block in blocks if block.place[1] == "private"])
     return blocks
 
 
@@ -628,13 +659,13 @@ def _public_blocks(data: Data, path: str, run: Run, documents: dict[str, Json]) 
             data.report.wrong(f"{path}:{number}", f"{name} is not a public document of documents.jsonl")
             continue
         place = (document["tier"], "public", document["family"], verdict["condition"])
-        cluster = blocks.setdefault(place, Block(run, place)).clusters.setdefault(name, {})
+        cluster = blocks.setdefault(place, Block(run, place)).answers.setdefault(name, {})
         if label in cluster:
             data.report.wrong(f"{path}:{number}", f"a second verdict on {name} {verdict['condition']} {label}")
         letters = _letters(data.report, f"{path}:{number}", run, label, verdict["outcomes"])
         if letters:
             cluster[label] = letters
-    data.report.checked["verdicts"] += sum(len(cluster) for block in blocks.values() for cluster in block.clusters.values())
+    data.report.checked["verdicts"] += sum(len(cluster) for block in blocks.values() for cluster in block.answers.values())
     return list(blocks.values())
 
 
@@ -646,9 +677,9 @@ def _private_blocks(data: Data, path: str, run: Run, commitments: set[str]) -> l
         block = blocks.setdefault(place, Block(run, place))
         if name not in commitments:
             data.report.wrong(where, f"{name} was not committed to")
-        if name in block.clusters:
+        if name in block.answers:
             data.report.wrong(where, f"a second verdict on {name} {verdict['condition']}")
-        block.clusters[name] = cluster = {}
+        block.answers[name] = cluster = {}
         for label, outcomes in verdict["outcomes"].items():
             letters = _letters(data.report, where, run, label, outcomes)
             if letters:
@@ -680,14 +711,19 @@ def _complaint(outcomes: str, allowed: tuple[str, ...], letters: int, replicates
 
 
 def _check_labels(report: Report, path: str, blocks: Sequence[Block], documents: dict[str, Json], labels: Labels) -> None:
-    """No verdict may be left out, none may be on a label that does not exist, and its letters must suit it."""
+    """No verdict may be left out, none may be on a label that does not exist, and its letters must suit it.
+
+    A document is due in the conditions it was rendered in. Those that the run says it reads and has nowhere
+    are found through any of its blocks of the same tier and family.
+    """
     for block in blocks:
         *place, condition = block.place
-        asked = (name for name, document in documents.items() if document.get("runnable", True))
-        due = {name for name in asked if [documents[name][key] for key in ("tier", "split", "family")] == place}
-        for name in sorted(due - block.clusters.keys()):
+        due = {name for name in _asked(documents, place) if condition in documents[name]["files"]}
+        for name in sorted(due - block.answers.keys()):
             report.wrong(path, f"no verdict on document {name} {condition}")
-        for name, cluster in block.clusters.items():
+        for name in sorted(block.answers.keys() - due):
+            report.wrong(path, f"a verdict on {name} {condition}, which was not rendered so")
+        for name, cluster in block.answers.items() if place[0] not in UNLABELLED else ():
             for key in sorted(labels[name].keys() - cluster.keys()):
                 report.wrong(path, f"no verdict on {name} {condition} {key}")
             for key, letters in cluster.items():
@@ -695,17 +731,59 @@ def _check_labels(report: Report, path: str, blocks: Sequence[Block], documents:
                     report.wrong(path, f"a verdict on {name} {condition} {key}, which has no label")
                 elif not key.startswith(EXTRA_ENTRIES) and not set(letters) <= set(_PRESENT if labels[name][key] else _NOT_PRESENT):
                     report.wrong(path, f"{name} {condition} {key} is {letters}, which its label does not allow")
+    for *place, conditions in {(*block.place[:3], block.run.conditions) for block in blocks}:
+        rendered = {condition for name in _asked(documents, place) for condition in documents[name]["files"]}
+        answered = {block.place[3] for block in blocks if [*block.place[:3]] == place}
+        for condition in sorted(rendered.intersection(conditions) - answered):
+            report.wrong(path, f"no verdict on any document {'/'.join(place)} {condition}, which the system reads")
 
 
-def _check_cover(report: Report, path: str, blocks: Sequence[Block], commitments: Sequence[str]) -> None:
-    """A run may not leave out private documents it did badly on."""
-    answered: dict[str, set[str]] = defaultdict(set)
-    for block in blocks:
-        answered[block.place[3]].update(block.clusters)
-    for condition in sorted(answered):
+def _asked(documents: dict[str, Json], place: Sequence[str]) -> list[str]:
+    """The documents of one tier, split and family that systems are asked about."""
+    return [
+        name
+        for name, document in documents.items()
+        if document.get("runnable", True) and [document[key] for key in ("tier", "split", "family")] == list(place)
+    ]
+
+
+def _check_cover(report: Report, path: str, blocks: Sequence[Block], commitments: Sequence[str], documents: Iterable[Json]) -> None:
+    """A run may not leave out private documents it did badly on.
+
+    In which conditions a private document was rendered is not published, but both splits follow one plan:
+    what every public document has, each private one has, and where all public ones have equally many of
+    the conditions that the run answers, so have all private ones.
+    """
+    answered = _answered(blocks)
+    rendered = [answered.keys() & document["files"].keys() for document in documents if document["tier"] == "synthetic"]
+    always = set.intersection(*map(set, rendered)) if rendered else set()
+    for condition in sorted(always):
         for name in commitments:
             if name not in answered[condition]:
                 report.wrong(path, f"no verdict on commitment {name} {condition}")
+    due = {len(conditions) for conditions in rendered}
+    times = Counter(name for names in answered.values() for name in names)
+    for name in commitments if len(due) == 1 else ():
+        if times[name] != min(due) and all(name in answered[condition] for condition in always):
+            report.wrong(path, f"verdicts on {times[name]} conditions of commitment {name}, of public documents on {min(due)}")
+
+
+def _answered(blocks: Iterable[Block]) -> dict[str, set[str]]:
+    """By condition, every document that some block answers."""
+    found: dict[str, set[str]] = defaultdict(set)
+    for block in blocks:
+        found[block.place[3]].update(block.answers)
+    return found
+
+
+def _check_twins(report: Report, paths: dict[str, str], blocks: Sequence[Block]) -> None:
+    """Whichever twins of a private document one run answered, each run that reads that condition must have answered."""
+    known = _answered(blocks)
+    for run in dict.fromkeys(block.run for block in blocks):
+        mine = _answered(block for block in blocks if block.run is run)
+        for condition in sorted(known.keys() & (mine.keys() | set(run.conditions))):
+            for name in sorted(known[condition] - mine[condition]):
+                report.wrong(paths[run.id], f"no verdict on commitment {name} {condition}, which another run has")
 
 
 # ---------------------------------------------------------------------------------------------------
@@ -724,12 +802,8 @@ class Slice:
     name: str
     passed: str
     counted: str
-    outcomes: list[list[str]]  # one list a document, in the order of Block.documents()
-
-    @property
-    def is_mean(self) -> bool:
-        """Whether a document has at most one label here, so that the row is a mean over documents."""
-        return self.eval_class != "line_item_structure" and self.name not in ("ALL", "INVENTED")
+    outcomes: list[list[str]]  # one list a cluster, in the order of Block.clusters()
+    is_mean: bool  # whether a cluster has at most one label here, so that the row is a mean over clusters
 
     def count(self) -> None:
         """Fill in passes and totals of each document, in letters."""
@@ -760,6 +834,7 @@ def slice_of(key: str) -> tuple[str, str, bool]:
     """Eval class and slice of a label key, and whether the class's ALL includes it.
 
     A whole row (LINE/001) is not in ALL: the cells of a missed row are all missing, and count there.
+    Nor is REL/UNDETECTED, which is about the amounts of the whole answer.
 
     >>> slice_of("LINE/003/LINE_NET"), slice_of("VAT/19/TAX"), slice_of("REL/CO-10")
     (('line_item_structure', 'LINE_NET', True), ('line_item_structure', 'VAT_TAX', True), ('product_logic', 'CO-10', True))
@@ -771,33 +846,81 @@ def slice_of(key: str) -> tuple[str, str, bool]:
     if head == "VAT":
         return "line_item_structure", "VAT_" + rest.rpartition("/")[2], True
     if head == "REL":
-        return "product_logic", rest, True
+        return "product_logic", rest, rest != "UNDETECTED"
     return ("document_qa", "SCHEMA", False) if head == "SCHEMA" else ("document_extraction", key, True)
+
+
+OVER_AGAIN = ("ALL", "OMITTED", "WRONG", "INVENTED")  # slices of many labels: the headline, and the three ways to err
+SPOTLESS = "PAUX"  # a row is exact where it was found and every cell of it is right, rightly absent or not judged
+Count = tuple[str, str, str, str, str]  # eval class, slice, letter of the numerator, letters of the denominator, outcome
+
+
+def counts_of(cluster: dict[str, str], crosses: bool | None) -> Iterator[Count]:
+    """Every slice that one document's letters enter, and how.
+
+    `crosses` says whether its line items stand on several pages, None where nobody has published that.
+    """
+    items = "line_item_structure"
+    cells: dict[str, list[str]] = {key: [] for key in cluster if slice_of(key)[1] == "ROW" and not key.startswith(EXTRA_ROW)}
+    for key, outcome in cluster.items():
+        if key.rpartition("/")[0] in cells:
+            cells[key.rpartition("/")[0]].append(outcome)
+    size = band(len(cells))
+    answered = [name for name in ("ROWS_INVENTED", size and f"ROWS_INVENTED.{size}") if name]
+    sorts = [f"ROW.{sort}" for sort in (size, None if crosses is None else "page-break" if crosses else "one-page") if sort]
+    for key, outcome in cluster.items():
+        if key.startswith(EXTRA_ROW):
+            yield from ((items, name, INVENTED_LETTER, INVENTED_LETTER + PASS, outcome) for name in answered)
+            continue
+        eval_class, name, in_all = slice_of(key)
+        # Undetected: amounts are wrong, and the answer foots all the same. The row counts those answers.
+        yield eval_class, name, "F" if name == "UNDETECTED" else PASS, JUDGED, outcome
+        if in_all:
+            yield eval_class, "ALL", PASS, JUDGED, outcome
+            if eval_class in (items, "document_extraction"):
+                yield eval_class, "OMITTED", "M", JUDGED, outcome
+                yield eval_class, "WRONG", "F", JUDGED, outcome
+            if "A" in outcome or "I" in outcome:
+                yield eval_class, "INVENTED", INVENTED_LETTER, ABSENT, outcome
+        if key in cells:
+            # Rows answered are those the page has and those it has not; the first count here with their P.
+            yield from ((items, other, INVENTED_LETTER, INVENTED_LETTER + PASS, outcome) for other in answered)
+            yield from ((items, other, PASS, JUDGED, outcome) for other in sorts)
+            yield items, "ROW_EXACT", PASS, JUDGED, exact(outcome, cells[key])
+        elif key.startswith("LINE/"):
+            row = cluster.get(key.rpartition("/")[0], "")
+            # In a replicate that did not find the row its cells say nothing: X counts nowhere.
+            found = "".join(letter if at < len(row) and row[at] == PASS else "X" for at, letter in enumerate(outcome))
+            yield items, "CELLS_MATCHED", PASS, JUDGED, found
+
+
+def band(rows: int) -> str | None:
+    """The band of a document with so many line items."""
+    return None if not rows else "1-5" if rows <= 5 else "6-25" if rows <= 25 else "26+"
+
+
+def exact(row: str, cells: Sequence[str]) -> str:
+    """One letter a replicate: P where the row was found and no cell of it is at fault, F where not."""
+    letters = []
+    for at, letter in enumerate(row):
+        whole = letter == PASS and all(cell[at] in SPOTLESS for cell in cells)
+        letters.append(letter if letter not in JUDGED else PASS if whole else "F")
+    return "".join(letters)
 
 
 def slices_of(block: Block) -> list[Slice]:
     """Every slice that some label of the block belongs to, counted, in order of eval class and name."""
-    names = block.documents()
     found: dict[tuple[str, str], Slice] = {}
+    place = {name: index for index, name in enumerate(block.clusters())}
+    alone = len(place) == len(block.answers)  # else a cluster of several documents has several labels of one key
 
-    def add(index: int, outcome: str, eval_class: str, name: str, passed: str = PASS, counted: str = JUDGED) -> None:
-        if (eval_class, name) not in found:
-            found[eval_class, name] = Slice(eval_class, name, passed, counted, [[] for _ in names])
-        found[eval_class, name].outcomes[index].append(outcome)
-
-    for index, document in enumerate(names):
-        for key, outcome in block.clusters[document].items():
-            if key.startswith(EXTRA_ROW):
-                add(index, outcome, "line_item_structure", "ROWS_INVENTED", INVENTED_LETTER, INVENTED_LETTER + PASS)
-                continue
-            eval_class, name, in_all = slice_of(key)
-            add(index, outcome, eval_class, name)
-            if name == "ROW":  # rows answered: those the page has and those it has not
-                add(index, outcome, eval_class, "ROWS_INVENTED", INVENTED_LETTER, INVENTED_LETTER + PASS)
-            if in_all:
-                add(index, outcome, eval_class, "ALL")
-                if "A" in outcome or "I" in outcome:
-                    add(index, outcome, eval_class, "INVENTED", INVENTED_LETTER, ABSENT)
+    for document in sorted(block.answers):
+        index = place[block.scenarios.get(document, document)]
+        for eval_class, name, passed, counted, outcome in counts_of(block.answers[document], block.crossing.get(document)):
+            if (eval_class, name) not in found:
+                mean = alone and eval_class != "line_item_structure" and name not in OVER_AGAIN
+                found[eval_class, name] = Slice(eval_class, name, passed, counted, [[] for _ in place], mean)
+            found[eval_class, name].outcomes[index].append(outcome)
     for piece in found.values():
         piece.count()
     return [found[key] for key in sorted(found)]
@@ -1166,6 +1289,27 @@ def count_all(blocks: Iterable[Block], report: Report) -> Counted:
     return [(block, slices_of(block)) for block in found.values()]
 
 
+def stand_ins(counted: Counted) -> Counted:
+    """The clean answers of systems that read pictures, on the documents that others were asked about garbled.
+
+    A garbled page has the pixels of the clean one; only its text layer lies. So these answers are the ones
+    that the systems give there, and comparisons and ranks set them beside the others'. They make no rows.
+    """
+    asked: dict[tuple[str, ...], set[str]] = defaultdict(set)
+    for block, _ in counted:
+        if block.place[3] == GARBLED:
+            asked[block.place[:3]].update(block.answers)
+    found: Counted = []
+    for block, _ in counted:
+        *where, condition = block.place
+        answers = {name: letters for name, letters in block.answers.items() if name in asked[block.place[:3]]}
+        if condition == CLEAN and answers and block.run.reads_pictures():
+            tier, split, family = where
+            copy = Block(block.run, (tier, split, family, GARBLED), answers, block.crossing, block.scenarios, stands_in=True)
+            found.append((copy, slices_of(copy)))
+    return found
+
+
 def make_rows(plan: Plan, counted: Counted, resampled: Resampled, report: Report) -> dict[str, Json]:
     """Every row that the verdicts give, by id."""
     rows: dict[str, Json] = {}
@@ -1194,7 +1338,7 @@ def resample_all(plan: Plan, counted: Counted, rankings: Sequence[Ranking]) -> R
     for block, slices in counted:
         for piece in slices:
             if needs_resamples(plan, block, piece):
-                want(block, len(block.clusters), (piece.passes, piece.totals))
+                want(block, len(block.clusters()), (piece.passes, piece.totals))
     for ranking in rankings:
         if why_not_ranked(plan, ranking) is None:
             want(ranking.members[0][0], len(ranking.documents), (*ranking.passes, *ranking.totals))
@@ -1274,14 +1418,14 @@ def row_interval(plan: Plan, block: Block, piece: Slice, resampled: Resampled) -
             raise Doubt("a document has more or fewer letters than one label has")
         return mean_interval([passed for passed, total in zip(passes, totals, strict=True) if total], letters, plan)
     if needs_resamples(plan, block, piece):
-        sums = resampled[resample_name(plan, block, len(block.clusters))]
+        sums = resampled[resample_name(plan, block, len(block.clusters()))]
         return ratio_interval(passes, totals, sums[tuple(passes)], sums[tuple(totals)], plan.tail)
     return clopper_pearson(Fraction(piece.clusters * sum(passes), sum(totals)), piece.clusters, plan.tail)
 
 
 def replicate_figures(run: Run, piece: Slice) -> Json:
     """How much replicates differ: the variance of the row's rate, and the share of labels they disagree on."""
-    if piece.name == "ROWS_INVENTED":  # its labels are not the same in every replicate
+    if piece.name.startswith("ROWS_INVENTED"):  # its labels are not the same in every replicate
         return {}
     if run.verified:
         return {"between_replicates": published(Fraction(0)), "disagreement": published(Fraction(0))}
@@ -1321,7 +1465,10 @@ def make_comparisons(plan: Plan, counted: Counted, report: Report) -> dict[str, 
         reference = next((pair for pair in here if pair[0].run.system == plan.reference), None)
         others = sorted((pair for pair in here if pair is not reference), key=lambda pair: pair[0].run.system)
         due = [(one, plan.reference, reference, piece) for one in others for piece in filter(is_compared, one[1])]
+        due = [pair for pair in due if not pair[0][0].stands_in or (reference is not None and not reference[0].stands_in)]
         for one, two in combinations(others, 2):
+            if one[0].stands_in and two[0].stands_in:
+                continue  # that pair is the one on clean pages
             due += [(one, two[0].run.system, two, piece) for piece in one[1] if (piece.eval_class, piece.name) == HEADLINES[0]]
         for (block, _), against, other, piece in due:
             record, p = compare(plan, block, piece, against, other, report)
@@ -1340,7 +1487,7 @@ def is_compared(piece: Slice) -> bool:
     """The slices that systems are compared on: fields, and the two headlines."""
     if piece.eval_class == "line_item_structure":
         return piece.name == "ALL"
-    return piece.eval_class == "document_extraction" and piece.name != "INVENTED"
+    return piece.eval_class == "document_extraction" and piece.name not in OVER_AGAIN[1:]
 
 
 def compare(
@@ -1364,6 +1511,7 @@ def compare(
         "level": plan.level,
         "margin": plan.margin,
         "reason": why_not_compared(plan, block, reference, labels),
+        "from_clean": sorted(one.run.system for one in (block, reference and reference[0]) if one and one.stands_in),
     } | dict.fromkeys(("difference", "low", "high", "method", "p", "q", "smallest_detectable", "documents_to_separate"))
     if reference is None or record["reason"] is not None:
         return record | {"n": 0, "clusters": 0, "word": "No evidence"}, None
@@ -1386,9 +1534,9 @@ def pair(name: str, block: Block, piece: Slice, other: Block, others: Sequence[S
         return [], []
     m, n = block.run.letters, other.run.letters
     whole = math.lcm(m, n)
-    passed = dict(zip(other.documents(), zip(theirs.passes, theirs.totals, strict=True), strict=True))
+    passed = dict(zip(other.clusters(), zip(theirs.passes, theirs.totals, strict=True), strict=True))
     labels, ahead = [], []
-    for document, p, t in zip(block.documents(), piece.passes, piece.totals, strict=True):
+    for document, p, t in zip(block.clusters(), piece.passes, piece.totals, strict=True):
         if document not in passed:
             continue
         their_p, their_t = passed[document]
@@ -1417,17 +1565,23 @@ def difference_figures(plan: Plan, labels: Sequence[int], ahead: Sequence[int], 
     itself. With one label each, the part is the plain difference. Written over one denominator, so that
     all of it is integers.
     """
+    parts, scale, unit = difference_parts(labels, ahead, m, n)
+    found = {"difference": published(Fraction(sum(ahead), math.lcm(m, n) * sum(labels)))}
+    return found | interval_figures(plan, parts, scale, unit) | power_figures(plan, parts, scale, unit)
+
+
+def difference_parts(labels: Sequence[int], ahead: Sequence[int], m: int, n: int) -> tuple[list[int], int, Fraction]:
+    """Each document's part in the difference, over one denominator `scale`, and the unit of a pseudo-document."""
     whole, documents, total, lead = math.lcm(m, n), len(labels), sum(labels), sum(ahead)
     parts = [lead * total + documents * (e * total - lead * t) for e, t in zip(ahead, labels, strict=True)]
-    unit = Fraction(documents, max(m, n) * total)
-    low, high = map(published, paired_interval(parts, whole * total * total, unit, plan.tail))
-    return {
-        "difference": published(Fraction(lead, whole * total)),
-        "low": low,
-        "high": high,
-        "method": "paired-t-pseudo",
-        "word": word_of(Fraction(low), Fraction(high), Fraction(plan.margin)),
-    } | power_figures(plan, parts, whole * total * total, unit)
+    return parts, whole * total * total, Fraction(documents, max(m, n) * total)
+
+
+def interval_figures(plan: Plan, parts: Sequence[int], scale: int, unit: Fraction) -> Json:
+    """Both ends of the interval of a mean of parts / scale, and the word they lead to."""
+    low, high = map(published, paired_interval(parts, scale, unit, plan.tail))
+    word = word_of(Fraction(low), Fraction(high), Fraction(plan.margin))
+    return {"low": low, "high": high, "method": "paired-t-pseudo", "word": word}
 
 
 def power_figures(plan: Plan, parts: Sequence[int], scale: int, unit: Fraction) -> Json:
@@ -1481,8 +1635,8 @@ class Ranking:
 
     def __init__(self, members: Sequence[tuple[Block, Slice]]) -> None:
         self.members = sorted(members, key=lambda member: member[0].run.system)
-        self.documents = sorted(set.intersection(*(set(block.clusters) for block, _ in members)))
-        known = [dict(zip(block.documents(), zip(piece.passes, piece.totals, strict=True), strict=True)) for block, piece in self.members]
+        self.documents = sorted(set.intersection(*(set(block.clusters()) for block, _ in members)))
+        known = [dict(zip(block.clusters(), zip(piece.passes, piece.totals, strict=True), strict=True)) for block, piece in self.members]
         self.passes = [[one[name][0] for name in self.documents] for one in known]
         self.totals = [[one[name][1] for name in self.documents] for one in known]
         self.clusters = sum(any(labels) for labels in zip(*self.totals, strict=True))
@@ -1499,7 +1653,8 @@ def find_rankings(counted: Counted) -> list[Ranking]:
         for piece in slices:
             if (piece.eval_class, piece.name) in HEADLINES:
                 places[block.place, (piece.eval_class, piece.name)].append((block, piece))
-    return [Ranking(members) for members in places.values() if len(members) > 1]
+    contests = (members for members in places.values() if len(members) > 1 and not all(block.stands_in for block, _ in members))
+    return [Ranking(members) for members in contests]
 
 
 def why_not_ranked(plan: Plan, ranking: Ranking) -> str | None:
@@ -1630,6 +1785,58 @@ def leading_group(rates: Sequence[Fraction], better: Sequence[Sequence[bool]]) -
 
 
 # ---------------------------------------------------------------------------------------------------
+# 7. Losses: what a condition costs a system, against its own answers on clean pages
+# ---------------------------------------------------------------------------------------------------
+
+
+def make_losses(plan: Plan, counted: Counted, report: Report) -> dict[str, Json]:
+    """Every loss that the verdicts give, by id; p values of one tier, split and family are adjusted together."""
+    clean = {(block.run.system, block.place[:3]): (block, slices) for block, slices in counted if block.place[3] == CLEAN}
+    losses: dict[str, Json] = {}
+    tested: dict[tuple[str, ...], list[tuple[str, Fraction]]] = defaultdict(list)
+    for block, slices in sorted(counted, key=lambda pair: (pair[0].run.system, pair[0].place)):
+        for piece in slices:
+            if block.place[3] != CLEAN and (piece.eval_class, piece.name) in HEADLINES:
+                record, p = loss(plan, block, piece, clean.get((block.run.system, block.place[:3])), report)
+                losses[record["id"]] = record
+                if p is not None:
+                    tested[block.place[:3]].append((record["id"], p))
+    for known in tested.values():
+        for (name, _), q in zip(known, benjamini_hochberg([p for _, p in known]), strict=True):
+            losses[name]["q"] = published(q)
+    return losses
+
+
+def loss(plan: Plan, block: Block, piece: Slice, clean: tuple[Block, list[Slice]] | None, report: Report) -> tuple[Json, Fraction | None]:
+    """One loss, its q left open, and the exact p: the difference is the condition's rate less that on the clean twins."""
+    tier, split, family, condition = block.place
+    name = f"{block.run.system}/{tier}/{split}/{family}/{piece.eval_class}/{condition}/{piece.name}"
+    labels, ahead = ([], []) if clean is None else pair(name, block, piece, *clean, report)
+    reason = "the system has no clean pages here" if clean is None else why_not_compared(plan, block, clean, labels)
+    record: Json = {
+        "id": name,
+        "system": block.run.system,
+        "run": block.run.id,
+        "edition": block.run.edition,
+        "tier": tier,
+        "split": split,
+        "family": family,
+        "eval_class": piece.eval_class,
+        "condition": condition,
+        "slice": piece.name,
+        "level": plan.level,
+        "margin": plan.margin,
+        "reason": reason,
+    } | dict.fromkeys(("difference", "low", "high", "method", "p", "q"))
+    if reason is not None:
+        return record | {"n": 0, "clusters": 0, "word": "No evidence"}, None
+    figures = interval_figures(plan, *difference_parts(labels, ahead, block.run.letters, block.run.letters))
+    p = sign_flip_p(ahead)
+    lead = Fraction(sum(ahead), block.run.letters * sum(labels))
+    return record | figures | {"difference": published(lead), "n": sum(labels), "clusters": len(labels), "p": published(p)}, p
+
+
+# ---------------------------------------------------------------------------------------------------
 # What a system costs to run: measured seconds, from the recorded extractions
 # ---------------------------------------------------------------------------------------------------
 
@@ -1680,7 +1887,7 @@ def _mean_seconds(times: Sequence[Fraction]) -> str | None:
 
 
 # ---------------------------------------------------------------------------------------------------
-# 7. Published tables against the recomputed ones
+# 8. Published tables against the recomputed ones
 # ---------------------------------------------------------------------------------------------------
 
 
@@ -1739,12 +1946,13 @@ def _cell(value: object) -> str:
 
 
 # ---------------------------------------------------------------------------------------------------
-# 8. Pages
+# 9. Pages
 # ---------------------------------------------------------------------------------------------------
 
 VOID = frozenset({"area", "base", "br", "col", "embed", "hr", "img", "input", "link", "meta", "source", "track", "wbr"})
 PERCENT = frozenset({"point", "low", "high", "disagreement"})
 POINTS = frozenset({"difference", "low", "high"})
+DIFFERENCES = ("cmp", "loss")  # kinds whose figures are signed points
 UNSIGNED_POINTS = frozenset({"smallest_detectable"})  # a size, not a direction: printed as a percentage is
 
 
@@ -1784,7 +1992,7 @@ def printed(kind: str, column: str, value: object) -> str:
     text = " ".join(map(str, value)) if isinstance(value, list) else str(value)
     if (kind == "row" and column in PERCENT) or (kind == "cmp" and column in UNSIGNED_POINTS):
         return percent(text)
-    if kind == "cmp" and column in POINTS:
+    if kind in DIFFERENCES and column in POINTS:
         return points(text)
     return probability(text) if column in ("p", "q") else text
 
@@ -1877,18 +2085,20 @@ def _check_page(report: Report, path: str, content: bytes, tables: dict[str, dic
 
 
 def recompute(data: Data, plan: Plan, counted: Counted) -> dict[str, dict[str, Json]]:
-    """Rows, comparisons and ranks, by kind and id."""
-    rankings = find_rankings(counted)
+    """Rows, comparisons, ranks and losses, by kind and id."""
+    beside = counted + stand_ins(counted)
+    rankings = find_rankings(beside)
     resampled = resample_all(plan, counted, rankings)
     return {
         "row": make_rows(plan, counted, resampled, data.report),
-        "cmp": make_comparisons(plan, counted, data.report),
+        "cmp": make_comparisons(plan, beside, data.report),
         "rank": make_ranks(plan, rankings, resampled, data.report),
+        "loss": make_losses(plan, counted, data.report),
     }
 
 
 def check_site(source: Folder | Web, report: Report) -> None:
-    """All eight checks of one site."""
+    """All nine checks of one site."""
     data = Data(check_files(source, report), report)
     commitments = check_commitments(data)
     plan = read_plan(data)
@@ -1904,6 +2114,7 @@ def check_site(source: Folder | Web, report: Report) -> None:
     check_table(data, "row", "rows", tables["row"], ("id",))
     check_table(data, "comparison", "comparisons", tables["cmp"], ("id",))
     check_table(data, "rank", "ranks", tables["rank"], ("id",))
+    check_table(data, "loss", "losses", tables["loss"], ("id",))
     check_table(data, "cost", "costs", tables["cost"], ("system", "family", "condition"))
     check_pages(data, tables)
 

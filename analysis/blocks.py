@@ -1,15 +1,16 @@
 """Blocks of verdicts: everything one run answered for one split, family and condition.
 
-A block's clusters are documents (public) or commitments (private), sorted by name; a cluster holds
-one outcome string per label key, a letter a replicate.
+A block holds documents (public) or commitments (private), sorted by name, each with one outcome string
+per label key, a letter a replicate. The unit of every interval is the cluster: the document, or for
+specimens the scenario that several documents show.
 """
 
 from collections import defaultdict
 from collections.abc import Iterable, Mapping
-from dataclasses import dataclass
+from dataclasses import dataclass, field, replace
 from fractions import Fraction
 
-from records.document import Condition, Document, Split, Tier
+from records.document import SCANS, Condition, Document, Split, Tier
 from records.errors import GroundTruthError, one
 from records.fields import Family
 from records.run import Run
@@ -21,7 +22,10 @@ class Block:
     """The outcomes of one run in one tier, split, family and condition.
 
     `letters` is the number of letters read from each outcome: 1 where determinism was verified
-    (all replicates are equal, so they are one observation), else the run's replicates.
+    (all replicates are equal, so they are one observation), else the run's replicates. `crosses` says of
+    the documents of which it is known whether their table crosses pages. A block `stands_in` where the
+    answers were given on the clean page, whose picture this condition shares (see `with_stand_ins`).
+    `scenarios` names the cluster of documents that share one; any other document is a cluster of its own.
     """
 
     run: Run
@@ -31,6 +35,17 @@ class Block:
     condition: Condition
     letters: int
     clusters: tuple[tuple[str, Mapping[str, str]], ...]
+    crosses: Mapping[str, bool] = field(default_factory=dict)
+    scenarios: Mapping[str, str] = field(default_factory=dict)
+    stands_in: bool = False
+
+    def cluster_of(self, document: str) -> str:
+        """The cluster of one document of the block."""
+        return self.scenarios.get(document, document)
+
+    def cluster_names(self) -> list[str]:
+        """Every cluster, in the order that resampling numbers them."""
+        return sorted({self.cluster_of(name) for name, _ in self.clusters})
 
     def name(self) -> str:
         """The prefix of every row id of this block's split, family and condition."""
@@ -47,8 +62,12 @@ def is_verified(run: Run) -> bool:
     return run.determinism is not None and run.determinism.verified
 
 
-def public_blocks(run: Run, documents: Mapping[str, Document], verdicts: Iterable[Verdict]) -> list[Block]:
+def public_blocks(
+    run: Run, documents: Mapping[str, Document], verdicts: Iterable[Verdict], crosses: Mapping[str, bool] | None = None
+) -> list[Block]:
     """The blocks of a run's public verdicts, in order of tier, family and condition.
+
+    `crosses` says by document whether its table crosses pages (`analysis.slices.crossing`).
 
     Raises GroundTruthError where a verdict names no document or has the wrong number of letters.
     """
@@ -67,8 +86,10 @@ def public_blocks(run: Run, documents: Mapping[str, Document], verdicts: Iterabl
         found[document.tier, document.family, verdict.condition][verdict.document][verdict.label] = outcome
     if problems:
         raise GroundTruthError(problems)
+    scenarios = {name: document.cluster for name, document in documents.items() if document.cluster}
     return [
-        _block(run, tier, "public", family, condition, letters, found[tier, family, condition]) for tier, family, condition in sorted(found)
+        _block(run, tier, "public", family, condition, letters, found[tier, family, condition], crosses or {}, scenarios)
+        for tier, family, condition in sorted(found)
     ]
 
 
@@ -89,15 +110,57 @@ def private_blocks(run: Run, verdicts: Iterable[PrivateVerdict]) -> list[Block]:
     if problems:
         raise GroundTruthError(problems)
     return [
-        _block(run, "synthetic", "private", family, condition, letters, found[family, condition]) for family, condition in sorted(found)
+        _block(run, "synthetic", "private", family, condition, letters, found[family, condition], {}, {})
+        for family, condition in sorted(found)
     ]
 
 
+def reads_pictures(run: Run) -> bool:
+    """Whether a system reads the picture of a page and never its text layer: a garbled one is to it the clean page."""
+    return "garbled" not in run.system.conditions and bool(set(SCANS) & set(run.system.conditions))
+
+
+def with_stand_ins(blocks: Iterable[Block]) -> list[Block]:
+    """The blocks, and for readers of pictures their answers on clean pages standing in where text layers are garbled.
+
+    A garbled twin has the pixels of the clean page, so nothing but its text layer could change an
+    answer. Only documents that some block has garbled stand in.
+    """
+    every = list(blocks)
+    garbled: dict[tuple[Tier, Split, Family], set[str]] = defaultdict(set)
+    for block in every:
+        if block.condition == "garbled":
+            garbled[block.tier, block.split, block.family].update(name for name, _ in block.clusters)
+    for block in list(every):
+        names = garbled[block.tier, block.split, block.family]
+        clusters = tuple(cluster for cluster in block.clusters if cluster[0] in names)
+        if block.condition == "clean" and reads_pictures(block.run) and clusters:
+            every.append(replace(block, condition="garbled", clusters=clusters, stands_in=True))
+    return every
+
+
 def _block(
-    run: Run, tier: Tier, split: Split, family: Family, condition: Condition, letters: int, clusters: Mapping[str, Mapping[str, str]]
+    run: Run,
+    tier: Tier,
+    split: Split,
+    family: Family,
+    condition: Condition,
+    letters: int,
+    clusters: Mapping[str, Mapping[str, str]],
+    crosses: Mapping[str, bool],
+    scenarios: Mapping[str, str],
 ) -> Block:
-    ordered = tuple((name, clusters[name]) for name in sorted(clusters))
-    return Block(run=run, tier=tier, split=split, family=family, condition=condition, letters=letters, clusters=ordered)
+    return Block(
+        run=run,
+        tier=tier,
+        split=split,
+        family=family,
+        condition=condition,
+        letters=letters,
+        clusters=tuple((name, clusters[name]) for name in sorted(clusters)),
+        crosses=crosses,
+        scenarios=scenarios,
+    )
 
 
 def _letters(outcomes: str, letters: int) -> str | None:

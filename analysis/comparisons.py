@@ -1,14 +1,16 @@
 """Every system against the fixed reference, and every two on the headline, on the same documents (STATISTICS.md §3)."""
 
 from collections import defaultdict
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from fractions import Fraction
 from itertools import combinations
 from math import lcm
 
-from analysis.blocks import Block
+from analysis.blocks import Block, with_stand_ins
 from analysis.leaderboard import Tally, tallies
+from analysis.slices import is_apart
 from records.errors import GroundTruthError, one
+from records.fields import EvalClass
 from records.plan import Plan
 from records.row import Comparison, Word
 from stats.interval import NoEvidence, published
@@ -28,10 +30,11 @@ def comparisons(plan: Plan, blocks: Iterable[Block]) -> list[Comparison]:
     Each system is compared with the plan's reference on every field and both headlines; on the
     headline of fields also every two others are, the first by name against the second. Within one
     tier, split, family and condition the p values of everything shown, those pairs included, are
-    adjusted together by Benjamini-Hochberg.
+    adjusted together by Benjamini-Hochberg. Where text layers are garbled, readers of pictures stand in
+    with their clean pages (`with_stand_ins`); `from_clean` then names them.
     """
     places: dict[tuple[str, str, str, str], list[Block]] = defaultdict(list)
-    for block in blocks:
+    for block in with_stand_ins(blocks):
         places[block.tier, block.split, block.family, block.condition].append(block)
     found: list[Comparison] = []
     for place in sorted(places):
@@ -43,10 +46,13 @@ def _place(plan: Plan, blocks: list[Block]) -> list[Comparison]:
     reference = next((block for block in blocks if block.run.system.slug == plan.publish.reference), None)
     others = sorted((block for block in blocks if block is not reference), key=lambda block: block.run.system.slug)
     pairs: list[Tested] = []
+    counted = {block.run.system.slug: {(tally.eval_class, tally.slice): tally for tally in tallies(block)} for block in blocks}
     for block in others:
-        pairs.extend(_pair(plan, block, plan.publish.reference, reference))
+        if not (block.stands_in and (reference is None or reference.stands_in)):  # that pair is the one on clean pages
+            pairs.extend(_pair(plan, counted, block, plan.publish.reference, reference))
     for block, other in combinations(others, 2):
-        pairs.extend(_pair(plan, block, other.run.system.slug, other, only=EVERY_PAIR))
+        if not (block.stands_in and other.stands_in):
+            pairs.extend(_pair(plan, counted, block, other.run.system.slug, other, only=EVERY_PAIR))
     shown = [p for _, p in pairs if p is not None]
     adjusted = iter(benjamini_hochberg(shown))
     return [comparison if p is None else comparison.model_copy(update={"q": published(next(adjusted))}) for comparison, p in pairs]
@@ -55,36 +61,53 @@ def _place(plan: Plan, blocks: list[Block]) -> list[Comparison]:
 def _compared(tally: Tally) -> bool:
     if tally.eval_class == "line_item_structure":
         return tally.slice == "ALL"
-    return tally.eval_class == "document_extraction" and tally.slice != "INVENTED"
+    return tally.eval_class == "document_extraction" and (tally.slice == "ALL" or not is_apart(tally.slice))
 
 
-def _pair(plan: Plan, block: Block, against: str, other: Block | None, *, only: tuple[str, str] | None = None) -> Iterator[Tested]:
+Counted = Mapping[str, Mapping[tuple[EvalClass, str], Tally]]
+
+
+def _pair(
+    plan: Plan, counted: Counted, block: Block, against: str, other: Block | None, *, only: tuple[str, str] | None = None
+) -> Iterator[Tested]:
     """The comparisons of one block with another system's (None where that has no run here), on all slices or only one."""
-    theirs = {} if other is None else {(tally.eval_class, tally.slice): tally for tally in tallies(other)}
-    for tally in tallies(block):
+    theirs = {} if other is None else counted[against]
+    for tally in counted[block.run.system.slug].values():
         if _compared(tally) and only in (None, (tally.eval_class, tally.slice)):
             yield _compare(plan, block, tally, against, other, theirs.get((tally.eval_class, tally.slice)))
 
 
 def _compare(plan: Plan, block: Block, tally: Tally, against: str, other: Block | None, theirs: Tally | None) -> Tested:
-    totals, excess = ([], []) if other is None or theirs is None else _paired(block, tally, other, theirs)
+    totals, excess = ([], []) if other is None or theirs is None else paired(block, tally, other, theirs)
     reason = _why_none(plan, block, other, totals)
     if other is None or reason is not None:
-        return _record(plan, block, tally, against, [], None, None, reason), None
-    unit = Fraction(1, max(block.letters, other.letters)) * (1 if tally.mean else Fraction(len(totals), sum(totals)))
-    differences = excess if tally.mean else linearised(excess, [Fraction(total) for total in totals])
-    difference = paired_difference(differences, unit=unit, level=plan.statistics.level)
+        return _record(plan, block, tally, against, other, [], None, None, reason), None
+    difference, p = tested(plan, tally.mean, totals, excess, block.letters, other.letters)
     if isinstance(difference, NoEvidence):
-        return _record(plan, block, tally, against, [], None, None, difference.reason), None
-    whole = lcm(block.letters, other.letters)
-    p = sign_flip_p([int(value * whole) for value in excess])
-    return _record(plan, block, tally, against, totals, difference, p, None), p
+        return _record(plan, block, tally, against, other, [], None, None, difference.reason), None
+    return _record(plan, block, tally, against, other, totals, difference, p, None), p
 
 
-def _paired(block: Block, tally: Tally, reference: Block, other: Tally) -> tuple[list[int], list[Fraction]]:
-    """For each document that both judged: its labels, and by how many labels passed we are ahead."""
-    ours = {name: (tally.passes[i], tally.totals[i]) for i, (name, _) in enumerate(block.clusters)}
-    theirs = {name: (other.passes[i], other.totals[i]) for i, (name, _) in enumerate(reference.clusters)}
+def tested(
+    plan: Plan, mean: bool, totals: Sequence[int], excess: Sequence[Fraction], ours: int, theirs: int
+) -> tuple[Difference | NoEvidence, Fraction]:
+    """The paired difference and its exact p, from each cluster's labels and by how many labels passed we are ahead.
+
+    `mean` says that each cluster has one label; `ours` and `theirs` are the replicates behind each.
+    """
+    unit = Fraction(1, max(ours, theirs)) * (1 if mean else Fraction(len(totals), sum(totals)))
+    differences = excess if mean else linearised(excess, [Fraction(total) for total in totals])
+    whole = lcm(ours, theirs)
+    return paired_difference(differences, unit=unit, level=plan.statistics.level), sign_flip_p([int(value * whole) for value in excess])
+
+
+def paired(block: Block, tally: Tally, reference: Block, other: Tally) -> tuple[list[int], list[Fraction]]:
+    """For each cluster that both judged: its labels, and by how many labels passed the first is ahead.
+
+    Raises GroundTruthError where the two did not judge the same number of labels.
+    """
+    ours = {name: (tally.passes[i], tally.totals[i]) for i, name in enumerate(block.cluster_names())}
+    theirs = {name: (other.passes[i], other.totals[i]) for i, name in enumerate(reference.cluster_names())}
     totals, excess = [], []
     for name in sorted(ours.keys() & theirs.keys()):
         (passes, total), (other_passes, other_total) = ours[name], theirs[name]
@@ -127,6 +150,7 @@ def _record(
     block: Block,
     tally: Tally,
     against: str,
+    other: Block | None,
     totals: list[int],
     difference: Difference | None,
     p: Fraction | None,
@@ -160,6 +184,7 @@ def _record(
         smallest_detectable=published(smallest_detectable(difference, power=plan.statistics.power).difference) if difference else None,
         documents_to_separate=_documents(plan, difference) if difference else None,
         reason=reason,
+        from_clean=tuple(sorted(one.run.system.slug for one in (block, other) if one is not None and one.stands_in)),
     )
 
 

@@ -7,7 +7,7 @@ from fractions import Fraction
 import numpy as np
 
 from analysis.blocks import Block, is_verified, variance
-from analysis.slices import ABSENT, ALL, EXTRA_ROW, INVENTED, JUDGED, ROW, ROWS_INVENTED, is_mean, place_of
+from analysis.slices import entries
 from records.fields import EvalClass
 from records.plan import Plan
 from records.row import Row
@@ -51,25 +51,16 @@ def tallies(block: Block) -> list[Tally]:
     """Every slice of a block, counted; in order of eval class and slice."""
     found: dict[tuple[EvalClass, str], Tally] = {}
 
-    def tally(eval_class: EvalClass, name: str, *, mean: bool, varies: bool = True) -> Tally:
-        if (eval_class, name) not in found:
-            size = len(block.clusters)
-            found[eval_class, name] = Tally(eval_class, name, mean, [0] * size, [0] * size, [(0, 0)] * block.letters, varies=varies)
-        return found[eval_class, name]
-
-    for cluster, (_, outcomes) in enumerate(block.clusters):
-        for key, outcome in outcomes.items():
-            if key.startswith(EXTRA_ROW):
-                tally("line_item_structure", ROWS_INVENTED, mean=False, varies=False).count(cluster, outcome, frozenset("I"), "I")
-                continue
-            place = place_of(key)
-            tally(place.eval_class, place.slice, mean=is_mean(place)).count(cluster, outcome, JUDGED, "P")
-            if place.in_all:
-                tally(place.eval_class, ALL, mean=False).count(cluster, outcome, JUDGED, "P")
-            if place.slice == ROW:  # rows answered are the rows found plus the rows invented
-                tally("line_item_structure", ROWS_INVENTED, mean=False, varies=False).count(cluster, outcome, frozenset("P"), "I")
-            if place.in_all and ABSENT.intersection(outcome):
-                tally(place.eval_class, INVENTED, mean=False).count(cluster, outcome, ABSENT, "I")
+    place = {name: i for i, name in enumerate(block.cluster_names())}
+    # Where a cluster holds several documents it may have several labels of one key: then nothing is a plain mean.
+    single = len(place) == len(block.clusters)
+    for name, outcomes in block.clusters:
+        for entry in entries(outcomes, block.crosses.get(name)):
+            key = entry.eval_class, entry.slice
+            if key not in found:
+                passes, totals = [0] * len(place), [0] * len(place)
+                found[key] = Tally(*key, entry.mean and single, passes, totals, [(0, 0)] * block.letters, varies=entry.varies)
+            found[key].count(place[block.cluster_of(name)], entry.outcome, entry.counted, entry.passing)
     return [found[key] for key in sorted(found)]
 
 

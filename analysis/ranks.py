@@ -5,7 +5,7 @@ from collections.abc import Iterable, Sequence
 
 import numpy as np
 
-from analysis.blocks import Block
+from analysis.blocks import Block, with_stand_ins
 from analysis.leaderboard import Tally, resample_tag, tallies
 from records.plan import Plan
 from records.row import Rank
@@ -22,15 +22,19 @@ def ranks(plan: Plan, blocks: Iterable[Block]) -> list[Rank]:
     """The ranks of every place and headline that two systems or more have, sorted by id.
 
     Systems are ranked in order of name on the documents that all of them have, from the resamples
-    of the place's rows.
+    of the place's rows. Readers of pictures stand among those of garbled text layers with their clean pages.
     """
     places: dict[tuple[str, str, str, str, str, str], list[Member]] = defaultdict(list)
-    for block in sorted(blocks, key=lambda block: block.run.system.slug):
+    for block in sorted(with_stand_ins(blocks), key=lambda block: block.run.system.slug):
         for tally in tallies(block):
             if (tally.eval_class, tally.slice) in RANKED:
                 places[block.tier, block.split, block.family, block.condition, tally.eval_class, tally.slice].append((block, tally))
-    found = [rank for members in places.values() if len(members) > 1 for rank in _place(plan, members)]
+    found = [rank for members in places.values() if _is_contest(members) for rank in _place(plan, members)]
     return sorted(found, key=lambda rank: rank.id)
+
+
+def _is_contest(members: Sequence[Member]) -> bool:
+    return len(members) > 1 and not all(block.stands_in for block, _ in members)
 
 
 def _place(plan: Plan, members: Sequence[Member]) -> list[Rank]:
@@ -51,7 +55,7 @@ def _place(plan: Plan, members: Sequence[Member]) -> list[Rank]:
 
 def _common(members: Sequence[Member]) -> tuple[list[list[int]], list[list[int]]]:
     """Passes and totals, (documents, systems), of the documents that every system has, sorted by name."""
-    places = [{name: i for i, (name, _) in enumerate(block.clusters)} for block, _ in members]
+    places = [{name: i for i, name in enumerate(block.cluster_names())} for block, _ in members]
     names = sorted(set.intersection(*map(set, places)))
     passes = [[tally.passes[place[name]] for place, (_, tally) in zip(places, members, strict=True)] for name in names]
     totals = [[tally.totals[place[name]] for place, (_, tally) in zip(places, members, strict=True)] for name in names]

@@ -16,8 +16,10 @@ Word = Literal["Better", "Worse", "Within", "Worse, within", "Better, within", "
 class Row(Record):
     """One published figure: passes k out of n judged answers in `clusters` documents.
 
-    `slice` is ALL for the headline of its eval class, else a field key, ROW (line items found),
-    ROWS_INVENTED, INVENTED, or a relation. n counts answers: labels times replicates. Where there
+    `slice` is ALL for the headline of its eval class, else a field key, OMITTED, WRONG or INVENTED (the three
+    ways to err), ROW (line items found; by number of rows as ROW.6-25, by page break as ROW.page-break),
+    ROW_EXACT (found, and every cell right), CELLS_MATCHED (cells of found rows), ROWS_INVENTED, UNDETECTED
+    (wrong amounts in an answer that foots), or a relation. n counts answers: labels times replicates. Where there
     is no evidence point, low, high and method are None and `reason` says why.
     `between_replicates` is the sample variance of the row's rate over replicates;
     `disagreement` the share of labels whose replicates differ.
@@ -59,7 +61,8 @@ class Comparison(Record):
 
     `smallest_detectable` is the true difference that these documents would have separated from zero
     with the plan's power; `documents_to_separate` how many documents would separate the difference
-    that was observed, None where that is exactly 0.
+    that was observed, None where that is exactly 0. `from_clean` names those of the two whose answers
+    were given on the clean page, whose picture a garbled page shares.
     """
 
     id: str
@@ -85,6 +88,38 @@ class Comparison(Record):
     word: Word
     smallest_detectable: str | None = None
     documents_to_separate: int | None = None
+    reason: str | None = None
+    from_clean: tuple[Slug, ...] = ()
+
+
+class Loss(Record):
+    """What one condition costs one system: its pass rate there less that on the clean twins of the same documents, paired.
+
+    A loss is negative. `word` sets the interval against the plan's margin; `q` adjusts p for all losses
+    of the same tier, split and family.
+    """
+
+    id: str
+    system: Slug
+    run: Slug
+    edition: Slug
+    tier: Tier
+    split: Split
+    family: Family
+    eval_class: EvalClass
+    condition: Condition
+    slice: str
+    n: int
+    clusters: int
+    difference: str | None
+    low: str | None
+    high: str | None
+    level: str
+    margin: str
+    method: str | None
+    p: str | None
+    q: str | None
+    word: Word
     reason: str | None = None
 
 

@@ -39,11 +39,12 @@ class Shape:
     systems: int = 3
     documents: int = 30
     fields: int = 3
-    lines: int = 3
+    lines: int = 7
     replicates: int = 5
     resamples: int = 1000
-    conditions: tuple[str, ...] = ("clean", "light")
+    conditions: tuple[str, ...] = ("clean", "garbled", "light", "photo", "fax")
     families: tuple[str, ...] = ("invoice", "pay_application")
+    specimens: int = 30  # two documents a scenario, but for one
     seed: int = 1
     best: float = 0.8  # the share of labels that the best system reads
     step: float = 0.15  # by how much each next one reads fewer
@@ -85,14 +86,38 @@ def write_verdicts(folder: Path, shape: Shape) -> list[str]:
     write_lines(data / "plan.json", [{"version": "plan-v1", "edition": "e1", "statistics": statistics, "publish": {"reference": "s0"}}])
     documents, labels = make_documents(draw, shape)
     commitments = make_commitments(shape)
-    write_lines(data / "documents.jsonl", documents)
-    write_lines(data / "labels.jsonl", [{"document": d, "key": k, "expected": e} for d, keys in labels.items() for k, e in keys.items()])
+    write_lines(data / "documents.jsonl", documents + make_specimens(shape))
+    write_lines(data / "labels.jsonl", [make_label(d, k, e) for d, keys in labels.items() for k, e in keys.items()])
     write_commitments(data, sorted(commitments))
     runs = [make_run(index, shape) for index in range(shape.systems)]
     write_lines(data / "runs.jsonl", runs)
     for index, run in enumerate(runs):
         write_run(data, draw, run, skill=shape.best - shape.step * index, shape=shape, labels=labels, commitments=commitments)
+    runs += [write_specimen_run(data, draw, run, shape) for run in runs]
+    write_lines(data / "runs.jsonl", runs)
     return [run["id"] for run in runs]
+
+
+def write_specimen_run(data: Path, draw: random.Random, run: dict[str, Any], shape: Shape) -> dict[str, Any]:
+    """The same system over specimens, whose labels are not published; the run."""
+    run = run | {"id": run["id"] + "-specimen", "tier": "specimen"}
+    verdicts = []
+    for document in make_specimens(shape):
+        keys = make_labels(random.Random(document["id"]), shape)
+        outcomes = make_outcomes(draw, keys, 0.6, run["replicates"], run["determinism"]["verified"])
+        verdicts += [
+            {"document": document["id"], "condition": "clean", "label": key, "outcomes": text, "grader": "exact"}
+            for key, text in outcomes.items()
+        ]
+    write_lines(data / "verdicts" / f"{run['id']}.jsonl", verdicts)
+    return run
+
+
+def make_specimens(shape: Shape) -> list[dict[str, Any]]:
+    """Third parties' documents: two of each scenario, and one that stands alone."""
+    clusters = [{"cluster": f"scenario-{number // 2}"} if number else {} for number in range(shape.specimens)]
+    place = {"family": "invoice", "tier": "specimen", "split": "public", "files": {"clean": {}}}
+    return [place | {"id": f"spec-{number:04}"} | cluster for number, cluster in enumerate(clusters)]
 
 
 def make_documents(draw: random.Random, shape: Shape) -> tuple[list[dict[str, Any]], dict[str, dict[str, str | None]]]:
@@ -101,9 +126,25 @@ def make_documents(draw: random.Random, shape: Shape) -> tuple[list[dict[str, An
     for family in shape.families:
         for number in range(1, shape.documents + 1):
             name = f"{family[:3]}-{number:04}"
-            documents.append({"id": name, "family": family, "tier": "synthetic", "split": "public"})
+            files = {condition: {} for condition in conditions_of(number, shape)}
+            documents.append({"id": name, "family": family, "tier": "synthetic", "split": "public", "files": files})
             labels[name] = make_labels(draw, shape)
     return documents, labels
+
+
+def conditions_of(number: int, shape: Shape) -> list[str]:
+    """What one document was rendered as: with its text layers, and two of the scans, in turn."""
+    scans = [condition for condition in shape.conditions if condition not in ("clean", "garbled")]
+    turn = {scans[(number + more) % len(scans)] for more in range(2)} if scans else set()
+    return [condition for condition in shape.conditions if condition not in scans or condition in turn]
+
+
+def make_label(document: str, key: str, expected: str | None) -> dict[str, Any]:
+    """One label; the line items of every other document go on to a second page after the third."""
+    evidence = {}
+    if key.startswith("LINE/") and document[-1] in "02468":
+        evidence = {"evidence": [1 if key < "LINE/004" else 2, "0", "0", "1", "1"]}
+    return {"document": document, "key": key, "expected": expected} | evidence
 
 
 def make_labels(draw: random.Random, shape: Shape) -> dict[str, str | None]:
@@ -114,7 +155,14 @@ def make_labels(draw: random.Random, shape: Shape) -> dict[str, str | None]:
         found |= {f"LINE/{line:03}/{cell}": "1" for cell in ("QUANTITY", "LINE_NET")}
         found[f"LINE/{line:03}/LINE_ITEM_DESCRIPTION"] = "text"
     if shape.lines:
-        found |= {"VAT/19/BASIS": "1", "VAT/5.5/TAX": None, "REL/CO-10": "holds", "REL/CO-15": "fails", "SCHEMA": "valid"}
+        found |= {
+            "VAT/19/BASIS": "1",
+            "VAT/5.5/TAX": None,
+            "REL/CO-10": "holds",
+            "REL/CO-15": "fails",
+            "REL/UNDETECTED": "none",
+            "SCHEMA": "valid",
+        }
     return found
 
 
@@ -132,11 +180,18 @@ def write_commitments(data: Path, ordered: list[str]) -> None:
     write_lines(data / "checkpoint.json", [checkpoint | {"created": "2026-01-01", "seed_commit": "0" * 64}])
 
 
+def reads(index: int, shape: Shape) -> list[str]:
+    """The first system reads pictures alone, the second text layers alone, all others everything."""
+    kinds = {0: [c for c in shape.conditions if c != "garbled"], 1: [c for c in shape.conditions if c in ("clean", "garbled")]}
+    return kinds.get(index) or list(shape.conditions)
+
+
 def make_run(index: int, shape: Shape) -> dict[str, Any]:
     """A run; the second system's determinism is verified, so its other verdicts have one letter."""
     determinism = {"verified": index == 1, "documents": 30, "replicates": shape.replicates, "differing": 0 if index == 1 else 3}
     run = {"id": f"2026-01-0{index + 1}-s{index}" if index < 9 else f"2026-01-{index + 1}-s{index}", "edition": "e1", "plan": "plan-v1"}
-    return run | {"system": {"slug": f"s{index}"}, "replicates": shape.replicates, "determinism": determinism}
+    system = {"slug": f"s{index}", "conditions": reads(index, shape)}
+    return run | {"system": system, "replicates": shape.replicates, "determinism": determinism}
 
 
 def write_run(
@@ -152,8 +207,10 @@ def write_run(
     """The verdicts and extractions of one run."""
     verified = run["determinism"]["verified"]
     public, private, extractions = [], [], []
-    for condition in shape.conditions:
+    for condition in run["system"]["conditions"]:
         for number, (document, keys) in enumerate(labels.items()):
+            if condition not in conditions_of(int(document[-4:]), shape):
+                continue
             letters = run["replicates"] if not verified or number < 2 else 1
             outcomes = make_outcomes(draw, keys, skill, letters, verified)
             public += [
@@ -161,7 +218,9 @@ def write_run(
                 for key, text in outcomes.items()
             ]
             extractions.append({"document": document, "condition": condition, "seconds": ["1.250", "1.1"], "cpu_seconds": ["0.750"]})
-        for name, family in commitments.items():
+        for number, (name, family) in enumerate(commitments.items()):
+            if condition not in conditions_of(number, shape):
+                continue
             outcomes = make_outcomes(draw, make_labels(random.Random(name), shape), skill, 1 if verified else run["replicates"], verified)
             private.append({"commitment": name, "family": family, "condition": condition, "outcomes": outcomes})
     write_lines(data / "verdicts" / f"{run['id']}.jsonl", public)
@@ -195,7 +254,7 @@ def write_tables(folder: Path) -> None:
     tables = reproduce.recompute(data, plan, counted)
     tables["cost"] = reproduce.make_costs(data, list(dict.fromkeys(block.run for block in blocks)))
     assert not report.lines, report.lines[:5]
-    for kind, name in (("row", "rows"), ("cmp", "comparisons"), ("rank", "ranks"), ("cost", "costs")):
+    for kind, name in (("row", "rows"), ("cmp", "comparisons"), ("rank", "ranks"), ("loss", "losses"), ("cost", "costs")):
         write_lines(folder / "data" / f"{name}.jsonl", tables[kind].values())
         write_csv(folder / "data" / f"{name}.csv", [tables[kind][key] for key in sorted(tables[kind])])
     (folder / "index.html").write_text("<!DOCTYPE html>\n" + "\n".join(figures(tables)) + "\n", encoding="utf-8")
@@ -213,6 +272,7 @@ FIGURES = {
     "row": ("point", "low", "high", "k", "n", "clusters", "between_replicates", "disagreement"),
     "cmp": ("difference", "low", "high", "p", "q", "n", "clusters", "word", "smallest_detectable", "documents_to_separate"),
     "rank": ("best", "worst", "of", "clusters", "method"),
+    "loss": ("difference", "low", "high", "p", "q", "n", "clusters", "word"),
     "cost": ("seconds_per_document", "cpu_seconds_per_document", "n"),
 }
 

@@ -11,11 +11,13 @@ from typing import Any
 import numpy as np
 import pytest
 
-from analysis.blocks import private_blocks, public_blocks
+from analysis.blocks import Block, private_blocks, public_blocks
 from analysis.comparisons import comparisons
 from analysis.leaderboard import rows
+from analysis.losses import losses
 from analysis.ranks import ranks
-from records.document import Document
+from analysis.slices import crossing
+from records.document import Document, Label
 from records.plan import Plan, PublishPlan, StatisticsPlan
 from records.run import Determinism, Run, SystemCard
 from records.verdict import PrivateVerdict, Verdict
@@ -102,20 +104,50 @@ def _records(site: Path, path: str) -> list[dict[str, Any]]:
 
 
 def _run(record: dict[str, Any]) -> Run:
-    card = SystemCard.model_construct(slug=record["system"]["slug"])
+    card = SystemCard.model_construct(**record["system"])
     known = {key: record[key] for key in ("id", "edition", "plan", "replicates")}
     return Run.model_construct(**known, system=card, determinism=Determinism(**record["determinism"]))
 
 
-def test_every_row_comparison_and_rank_of_a_site_is_the_one_analysis_makes(pristine: Path) -> None:
-    """The made site's tables, which reproduce.py computed, against analysis/ on the same verdicts: every column of every record."""
-    documents = {record["id"]: Document.model_construct(**record) for record in _records(pristine, "documents.jsonl")}
+def _blocks(site: Path) -> list[Block]:
+    documents = {record["id"]: Document.model_construct(**record) for record in _records(site, "documents.jsonl")}
+    crosses = crossing(Label.model_construct(**record) for record in _records(site, "labels.jsonl"))
     blocks = []
-    for run in map(_run, _records(pristine, "runs.jsonl")):
-        blocks += public_blocks(run, documents, [Verdict(**record) for record in _records(pristine, f"verdicts/{run.id}.jsonl")])
-        blocks += private_blocks(run, [PrivateVerdict(**record) for record in _records(pristine, f"private-verdicts/{run.id}.jsonl")])
-    for table, made in (("rows", rows(_plan(), blocks)), ("comparisons", comparisons(_plan(), blocks)), ("ranks", ranks(_plan(), blocks))):
-        mine = {record["id"]: record for record in _records(pristine, f"{table}.jsonl")}
-        theirs = {record.id: record.model_dump(mode="json") for record in made}
-        assert mine.keys() == theirs.keys() and len(mine) >= 40
-        assert [(mine[name], theirs[name]) for name in mine if mine[name] != theirs[name]] == []
+    for run in map(_run, _records(site, "runs.jsonl")):
+        blocks += public_blocks(run, documents, [Verdict(**record) for record in _records(site, f"verdicts/{run.id}.jsonl")], crosses)
+        private = f"private-verdicts/{run.id}.jsonl"
+        if (site / "data" / private).exists():
+            blocks += private_blocks(run, [PrivateVerdict(**record) for record in _records(site, private)])
+    return blocks
+
+
+@pytest.fixture(scope="module")
+def tables(pristine: Path) -> dict[str, dict[str, dict[str, Any]]]:
+    """What analysis/ makes of the verdicts of the made site, by table and id."""
+    plan, blocks = _plan(), _blocks(pristine)
+    made = {
+        "rows": rows(plan, blocks),
+        "comparisons": comparisons(plan, blocks),
+        "ranks": ranks(plan, blocks),
+        "losses": losses(plan, blocks),
+    }
+    return {table: {record.id: record.model_dump(mode="json") for record in records} for table, records in made.items()}
+
+
+@pytest.mark.parametrize("table", ["rows", "comparisons", "ranks", "losses"])
+def test_every_record_of_a_site_is_the_one_analysis_makes(pristine: Path, tables: dict[str, dict[str, dict[str, Any]]], table: str) -> None:
+    """The made site's tables, which reproduce.py computed, against analysis/ on the same verdicts: every column of every record."""
+    mine, theirs = {record["id"]: record for record in _records(pristine, f"{table}.jsonl")}, tables[table]
+    assert mine.keys() == theirs.keys() and len(mine) >= 40
+    assert [(mine[name], theirs[name]) for name in mine if mine[name] != theirs[name]] == []
+
+
+def test_the_made_site_reaches_every_kind_of_record(tables: dict[str, dict[str, dict[str, Any]]]) -> None:
+    """The comparison above would be idle without specimens in scenarios, bands, page breaks, stand-ins and losses."""
+    ids = {record for records in tables.values() for record in records}
+    endings = ("OMITTED", "WRONG", "ROW_EXACT", "CELLS_MATCHED", "ROW.6-25", "ROWS_INVENTED.1-5", "ROW.page-break", "UNDETECTED")
+    assert [ending for ending in endings if not any(record.endswith(ending) for record in ids)] == []
+    specimen = tables["rows"]["s0/specimen/public/invoice/document_extraction/clean/FIELD_0"]
+    assert (specimen["clusters"], specimen["n"], specimen["method"]) == (16, 150, "bca-resampled")
+    assert any(record["from_clean"] == ["s0"] for record in tables["comparisons"].values())
+    assert any(record["p"] for record in tables["losses"].values())

@@ -48,7 +48,7 @@ def test_the_summary_counts_what_was_checked(pristine: Path, reproduce: Any, cap
     """The last line says how many files, verdicts, rows, comparisons, ranks and figures, and the seconds."""
     assert reproduce.main(["--site", str(pristine)]) == 0
     pattern = (
-        r"0 differences in \d+ files, 60 commitments, \d+ verdicts, \d+ rows, 88 comparisons, 48 ranks, 12 costs, "
+        r"0 differences in \d+ files, 60 commitments, \d+ verdicts, \d+ rows, 159 comparisons, 102 ranks, 64 losses, 22 costs, "
         r"1 pages, \d+ figures; \d+\.\d s\n"
     )
     assert re.fullmatch(pattern, capsys.readouterr().out)
@@ -234,8 +234,8 @@ def test_one_commitment_changed(site: Path, check: Check, made_site: Any) -> Non
     edit(site, "data/commitments.jsonl", old, new, made_site=made_site)
     lines = check(site)[1]
     assert any(line.startswith("data/checkpoint.json root: published ") for line in lines)
-    assert sum(f"{old} was not committed to" in line for line in lines) == 3 * 2, "three runs, two conditions"
-    assert sum(f"no verdict on commitment {new}" in line for line in lines) == 3 * 2
+    assert sum(f"{old} was not committed to" in line for line in lines) == 9, "clean everywhere, garbled where read, two scans of three"
+    assert sum(f"no verdict on commitment {new}" in line for line in lines) == 5, "the text layers; which scans it has nobody knows"
 
 
 def test_commitments_out_of_order(site: Path, check: Check, made_site: Any) -> None:
@@ -270,6 +270,59 @@ def test_a_document_left_out(site: Path, check: Check, made_site: Any) -> None:
     lines = check(site)[1]
     assert f"data/verdicts/{RUN}.jsonl: no verdict on document inv-0003 clean" in lines
     assert any(re.fullmatch(rf"data/private-verdicts/{RUN}\.jsonl: no verdict on commitment [0-9a-f]{{64}} clean", line) for line in lines)
+
+
+def _drop_scan(site: Path, made_site: Any, runs: tuple[str, ...]) -> str:
+    """Leave one scan of one commitment out of some runs' verdicts; what was left out."""
+    first = json.loads((site / "data/private-verdicts" / f"{RUN}.jsonl").read_text(encoding="utf-8").splitlines()[0])
+    dropped = first["commitment"]
+    condition = ""
+    for run in runs:
+        path = site / "data/private-verdicts" / f"{run}.jsonl"
+        records = [json.loads(line) for line in path.read_text(encoding="utf-8").splitlines()]
+        condition = next(r["condition"] for r in records if r["commitment"] == dropped and r["condition"] not in ("clean", "garbled"))
+        made_site.write_lines(path, [r for r in records if (r["commitment"], r["condition"]) != (dropped, condition)])
+    made_site.write_manifest(site)
+    return f"{dropped} {condition}"
+
+
+def test_a_private_scan_that_one_run_left_out(site: Path, check: Check, made_site: Any) -> None:
+    """Nobody publishes which scans a private document has, but another run's verdicts tell."""
+    dropped = _drop_scan(site, made_site, (RUN,))
+    assert f"data/private-verdicts/{RUN}.jsonl: no verdict on commitment {dropped}, which another run has" in check(site)[1]
+
+
+def test_a_private_scan_that_every_run_left_out(site: Path, check: Check, made_site: Any) -> None:
+    """Where all runs agree to drop one, the number of conditions is not that of public documents."""
+    dropped = _drop_scan(site, made_site, (RUN, "2026-01-03-s2")).split()[0]
+    assert (
+        f"data/private-verdicts/{RUN}.jsonl: verdicts on 2 conditions of commitment {dropped}, of public documents on 3" in check(site)[1]
+    )
+
+
+def test_a_whole_condition_left_out(site: Path, check: Check, made_site: Any) -> None:
+    """A run that says it reads faxes may not come without them."""
+    path = site / "data/verdicts" / f"{RUN}.jsonl"
+    records = [json.loads(line) for line in path.read_text(encoding="utf-8").splitlines()]
+    made_site.write_lines(path, [record for record in records if record["condition"] != "fax"])
+    made_site.write_manifest(site)
+    reason = "no verdict on any document synthetic/public/invoice fax, which the system reads"
+    assert f"data/verdicts/{RUN}.jsonl: {reason}" in check(site)[1]
+
+
+def test_a_verdict_on_a_twin_that_does_not_exist(site: Path, check: Check, made_site: Any) -> None:
+    """inv-0001 was rendered as photo and fax, never as a light scan."""
+    path = f"data/verdicts/{RUN}.jsonl"
+    wanted = {"document": "inv-0001", "condition": "photo", "label": "FIELD_0"}
+    edit_record(site, path, made_site, lambda v: v.update(condition="light"), **wanted)
+    assert f"{path}: a verdict on inv-0001 light, which was not rendered so" in check(site)[1]
+
+
+def test_a_loss_that_was_made_smaller(site: Path, check: Check, made_site: Any) -> None:
+    """What a scan costs is recomputed to the last digit."""
+    name = "s0/synthetic/public/invoice/document_extraction/fax/ALL"
+    edit_record(site, "data/losses.jsonl", made_site, lambda v: v.update(difference="0.000001"), id=name)
+    assert any(line.startswith(f"loss {name} difference: published 0.000001, recomputed ") for line in check(site)[1])
 
 
 @pytest.mark.parametrize(

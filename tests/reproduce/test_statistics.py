@@ -291,26 +291,28 @@ def test_printed_forms(reproduce: Any, kind: str, column: str, value: object, te
 
 def test_replicates_that_differ(reproduce: Any) -> None:
     """Two labels of three replicates, by hand: rates 1, 1/2, 1/2; variance 1/12; one label of two disagrees; U counts nowhere."""
-    run = reproduce.Run("r", "s", "p", "e", 3, 3, verified=False)
-    piece = reproduce.Slice("document_extraction", "ALL", "P", "PFM", [["PFM"], ["PPP", "UUU"]])
+    run = reproduce.Run("r", "s", "p", "e", 3, 3, verified=False, conditions=("clean",))
+    piece = reproduce.Slice("document_extraction", "ALL", "P", "PFM", [["PFM"], ["PPP", "UUU"]], is_mean=False)
     piece.count()
     assert (piece.passes, piece.totals, piece.clusters) == ([1, 3], [3, 3], 2)
     assert reproduce.replicate_figures(run, piece) == {"between_replicates": "0.083333", "disagreement": "0.500000"}
-    once = reproduce.Run("r", "s", "p", "e", 1, 1, verified=False)
+    once = reproduce.Run("r", "s", "p", "e", 1, 1, verified=False, conditions=("clean",))
     assert reproduce.replicate_figures(once, piece) == {}, "one replicate is no evidence that replicates agree"
 
 
 def test_rows_of_one_block_by_hand(reproduce: Any) -> None:
     """Two documents, one replicate: which letters and labels each row counts."""
-    block = reproduce.Block(reproduce.Run("r", "s", "p", "e", 1, 1, verified=False), ("synthetic", "public", "invoice", "clean"))
-    block.clusters["b"] = {"AMOUNT_DUE": "P", "DUE_DATE": "A", "LINE/001": "P", "LINE/001/LINE_NET": "F", "LINE/+001": "I", "SCHEMA": "P"}
-    block.clusters["a"] = {
+    run = reproduce.Run("r", "s", "p", "e", 1, 1, verified=False, conditions=("clean",))
+    block = reproduce.Block(run, ("synthetic", "public", "invoice", "clean"), crossing={"b": True})
+    block.answers["b"] = {"AMOUNT_DUE": "P", "DUE_DATE": "A", "LINE/001": "P", "LINE/001/LINE_NET": "F", "LINE/+001": "I", "SCHEMA": "P"}
+    block.answers["a"] = {
         "AMOUNT_DUE": "M",
         "DUE_DATE": "I",
         "LINE/001": "M",
         "LINE/001/LINE_NET": "M",
         "VAT/5.5/TAX": "P",
         "REL/CO-10": "F",
+        "REL/UNDETECTED": "F",
     }
     found = {(s.eval_class, s.name): (s.passes, s.totals) for s in reproduce.slices_of(block)}
     assert found == {
@@ -318,12 +320,22 @@ def test_rows_of_one_block_by_hand(reproduce: Any) -> None:
         ("document_extraction", "AMOUNT_DUE"): ([0, 1], [1, 1]),
         ("document_extraction", "DUE_DATE"): ([0, 0], [0, 0]),
         ("document_extraction", "INVENTED"): ([1, 0], [1, 1]),
+        ("document_extraction", "OMITTED"): ([1, 0], [1, 1]),
+        ("document_extraction", "WRONG"): ([0, 0], [1, 1]),
         ("document_qa", "SCHEMA"): ([0, 1], [0, 1]),
         ("line_item_structure", "ALL"): ([1, 0], [2, 1]),
+        ("line_item_structure", "OMITTED"): ([1, 0], [2, 1]),
+        ("line_item_structure", "WRONG"): ([0, 1], [2, 1]),
+        ("line_item_structure", "CELLS_MATCHED"): ([0, 0], [0, 1]),
+        ("line_item_structure", "ROW_EXACT"): ([0, 0], [1, 1]),
+        ("line_item_structure", "ROW.1-5"): ([0, 1], [1, 1]),
+        ("line_item_structure", "ROW.page-break"): ([0, 1], [0, 1]),
+        ("line_item_structure", "ROWS_INVENTED.1-5"): ([0, 1], [0, 2]),
         ("line_item_structure", "LINE_NET"): ([0, 0], [1, 1]),
         ("line_item_structure", "ROW"): ([0, 1], [1, 1]),
         ("line_item_structure", "ROWS_INVENTED"): ([0, 1], [0, 2]),
         ("line_item_structure", "VAT_TAX"): ([1, 0], [1, 0]),
         ("product_logic", "ALL"): ([0, 0], [1, 0]),
         ("product_logic", "CO-10"): ([0, 0], [1, 0]),
+        ("product_logic", "UNDETECTED"): ([1, 0], [1, 0]),
     }
