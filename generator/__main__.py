@@ -13,7 +13,7 @@ from tqdm import tqdm
 
 from catalogue.ledger import ROOT, read_json, read_plan, read_records, shown, write_json, write_records
 from generator.files import Written, file_digest, source_digest, tool_versions, write_document
-from generator.public import public_ids, public_seed
+from generator.public import public_ids, public_place, public_seed
 from records.document import Document, Label
 from records.errors import GroundTruthError, Problem
 from records.lines import to_text
@@ -78,7 +78,10 @@ def generate(plan: Plan, jobs: int) -> list[Written]:
     ids = public_ids(plan)
     found: dict[str, Written] = {}
     with ProcessPoolExecutor(max_workers=max(1, jobs)) as pool:
-        tasks = {pool.submit(write_document, public_seed(plan, name), name, family, BUILD): name for name, family in ids}
+        tasks = {
+            pool.submit(write_document, public_seed(plan, name), name, family, public_place(plan, name), BUILD): name
+            for name, family in ids
+        }
         for task in tqdm(as_completed(tasks), total=len(tasks), unit="document", desc="generate", mininterval=1, file=sys.stderr):
             found[tasks[task]] = task.result()
     written = [found[name] for name, _ in ids]

@@ -9,19 +9,26 @@ from decimal import Decimal
 
 from generator.draw import Draw
 from generator.facts import Facts, from_cents
+from records.fields import Family
 
 Plant = Callable[[Draw, Facts], bool]
 
 
-def plant_defect(draw: Draw, facts: Facts) -> None:
-    """Plant one defect in about one document of twelve, of a kind the document can carry."""
-    if not draw.chance(1, 12):
-        return
+def defects_of(family: Family) -> tuple[str, ...]:
+    """The names of a family's kinds of defect, in order."""
+    return tuple(sorted(INVOICE_DEFECTS if family == "invoice" else PAY_DEFECTS))
+
+
+def plant(name: str, draw: Draw, facts: Facts) -> bool:
+    """Plant a defect of a kind and tag the document with it; False, and nothing changed, where the facts cannot carry it.
+
+    Raises KeyError for a kind that the family does not have.
+    """
     kinds = INVOICE_DEFECTS if facts.family == "invoice" else PAY_DEFECTS
-    for name in draw.shuffled(sorted(kinds)):
-        if kinds[name](draw, facts):
-            facts.tags += (f"defect:{name}",)
-            return
+    if not kinds[name](draw, facts):
+        return False
+    facts.tags += (f"defect:{name}",)
+    return True
 
 
 def _shift(facts: Facts, key: str, by: Decimal) -> bool:

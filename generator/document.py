@@ -1,26 +1,36 @@
-"""A document from 32 bytes: facts, a layout, a clean PDF, its scanned twins, and the labels.
+"""A document from 32 bytes and its place in the design: facts, a layout, a clean PDF, its twins, and the labels.
 
-The same path serves both splits; a split only opens the layouts it may use (`generator.layouts`).
-Every stage draws from its own child of the seed, so that a changed layout leaves the facts alone.
+The same path serves both splits; the design (`generator.design`) says which layout, pictures and
+defect a document has. Every stage draws from its own child of the seed, so that a changed layout
+leaves the facts alone.
 """
 
 import hashlib
 from collections.abc import Sequence
 from dataclasses import dataclass
 
-from generator.defects import plant_defect
+from generator.damage.garbled import Lie, draw_lies, garbled
+from generator.damage.twin import Originals, twin
+from generator.defects import plant
+from generator.design import Place
 from generator.draw import Draw
 from generator.facts import Facts
 from generator.invoice import INVOICE_LOCALES, invoice_facts
-from generator.layouts import layouts_of
+from generator.layouts import layout_named, layouts_of
+from generator.layouts.layout import Layout
+from generator.marks import Marks, draw_marks
 from generator.pay_application import PAY_LOCALES, pay_application_facts
 from generator.relations import relations
-from generator.scan import rasterise, scanned_twin
-from generator.sheet import Sheet
+from generator.sheet import Box, Sheet
 from generator.style import draw_style
-from records.document import CONDITIONS, Condition, Document, Label, RenderedFile, Split
+from records.document import SCANS, Axis, Condition, Document, Label, RenderedFile, Split
 from records.fields import FIELDS, LINE_FIELDS, UNDETECTED, Family
 from records.lines import canonical
+
+#: The axes that facts may pin beside value and evidence, in order.
+AXES: tuple[Axis, ...] = ("sign", "currency", "unit", "scale", "period", "role")
+#: How many times facts are drawn until they can carry the defect that the design gives them.
+ATTEMPTS = 400
 
 
 @dataclass(frozen=True)
@@ -36,35 +46,88 @@ class GeneratedDocument:
     facts_text: str
 
 
-def make_facts(seed: bytes, family: Family) -> Facts:
-    """The facts of a document, defect included, without drawing a page."""
+def make_facts(seed: bytes, family: Family, defect: str | None = None) -> Facts:
+    """The facts of a document, with the defect named, without drawing a page.
+
+    Where the facts cannot carry it (no allowance to misprint), they are drawn again from the next
+    stream. Raises ValueError where none of `ATTEMPTS` could.
+    """
     draw = Draw(seed)
+    for attempt in range(ATTEMPTS):
+        facts = _facts(draw.child(f"attempt-{attempt}") if attempt else draw, family)
+        if defect is None or plant(defect, draw.child("defects"), facts):
+            return facts
+    raise ValueError(f"no facts that can carry {defect}")
+
+
+def _facts(draw: Draw, family: Family) -> Facts:
     locale = draw.child("locale").choice(INVOICE_LOCALES if family == "invoice" else PAY_LOCALES)
     style = draw_style(draw.child("style"), locale)
-    facts = invoice_facts(draw.child("facts"), style) if family == "invoice" else pay_application_facts(draw.child("facts"), style)
-    plant_defect(draw.child("defects"), facts)
-    return facts
+    return invoice_facts(draw.child("facts"), style) if family == "invoice" else pay_application_facts(draw.child("facts"), style)
 
 
 def make_document(
-    seed: bytes, document_id: str, family: Family, split: Split, *, conditions: Sequence[Condition] = CONDITIONS
+    seed: bytes,
+    document_id: str,
+    family: Family,
+    split: Split,
+    place: Place | None = None,
+    *,
+    conditions: Sequence[Condition] | None = None,
 ) -> GeneratedDocument:
-    """The document of a seed (32 bytes). `conditions` may name fewer twins, to render only those.
+    """The document of a seed (32 bytes) at a place of the design; without one, sound, in a drawn layout and every condition.
 
-    Raises ValueError where the seed is not 32 bytes long.
+    `conditions` may name fewer twins than the place has, to render only those. Raises ValueError
+    where the seed is not 32 bytes long.
     """
     if len(seed) != 32:
         raise ValueError("a document's seed is 32 bytes")
     draw = Draw(seed)
-    facts = make_facts(seed, family)
-    layout = draw.child("layout").choice(layouts_of(family, split))
+    place = place or Place(draw.child("layout").choice(layouts_of(family, split)).name, SCANS, None)
+    layout = layout_named(place.layout)
+    facts = make_facts(seed, family, place.defect)
+    sheet, clean = _drawn(facts, draw, layout)
+    marks = draw_marks(draw.child("marks"), facts, sheet, place.conditions)
+    lies = draw_lies(draw.child("lies"), clean)
+    files: dict[Condition, bytes] = {}
+    originals = _originals(clean, marks, draw, layout)
+    for condition in place.conditions if conditions is None else conditions:
+        if condition == "garbled":
+            files[condition] = garbled(clean, lies, facts, sheet, draw.child("garbled"))
+        else:
+            files[condition] = clean if condition == "clean" else twin(condition, originals, draw.child(condition))
+    document = _record(document_id, split, layout, facts, sheet, files, _tags(facts, marks, lies))
+    labels = make_labels(document_id, facts, sheet)
+    return GeneratedDocument(document, labels, files, _facts_text(document, labels))
+
+
+def _drawn(facts: Facts, draw: Draw, layout: Layout) -> tuple[Sheet, bytes]:
+    """The facts on a layout's pages: the sheet with its boxes, and the PDF."""
     sheet = Sheet(facts, draw.child("sheet"), landscape=layout.landscape)
     layout.draw(sheet)
-    clean = sheet.finish()
-    files = _render(clean, draw, conditions)
-    document = Document(
+    return sheet, sheet.finish()
+
+
+def _originals(clean: bytes, marks: Marks, draw: Draw, layout: Layout) -> Originals:
+    """What the pictures are made from; a corrected one from a page that was typed with the wrong figure."""
+    stamp, correction = marks
+    retyped = None
+    if correction:
+        sheet, wrong = _drawn(correction.facts, draw, layout)
+        retyped = wrong, sheet.boxes[correction.key], correction.right
+    return Originals(clean, (stamp.box, stamp.word, stamp.day) if stamp else None, retyped)
+
+
+def _tags(facts: Facts, marks: Marks, lies: tuple[Lie, ...]) -> tuple[str, ...]:
+    return tuple(sorted({*facts.tags, *marks.tags(), *(f"garbled:{lie}" for lie in lies)}))
+
+
+def _record(
+    document_id: str, split: Split, layout: Layout, facts: Facts, sheet: Sheet, files: dict[Condition, bytes], tags: tuple[str, ...]
+) -> Document:
+    return Document(
         id=document_id,
-        family=family,
+        family=facts.family,
         tier="synthetic",
         split=split,
         layout=layout.name,
@@ -74,10 +137,8 @@ def make_document(
             condition: RenderedFile(sha256=hashlib.sha256(data).hexdigest(), bytes=len(data), pages=sheet.page)
             for condition, data in files.items()
         },
-        tags=tuple(sorted(facts.tags)),
+        tags=tags,
     )
-    labels = make_labels(document_id, facts, sheet)
-    return GeneratedDocument(document, labels, files, _facts_text(document, labels))
 
 
 def make_labels(document_id: str, facts: Facts, sheet: Sheet) -> tuple[Label, ...]:
@@ -99,19 +160,24 @@ def make_labels(document_id: str, facts: Facts, sheet: Sheet) -> tuple[Label, ..
 
 def _label(document_id: str, key: str, kind: str, printed: dict[str, str], sheet: Sheet) -> Label:
     box = sheet.boxes.get(key)
-    unproven = key == "CURRENCY" and printed.get(key) == "USD" and sheet.dollar_only
+    unproven = key == "CURRENCY" and key in printed and sheet.dollar_only
     return Label.model_validate(
         {
             "document": document_id,
             "key": key,
             "kind": kind,
             "expected": printed.get(key),
-            "axes": ("value", "evidence") if box else ("value",),
+            "axes": _axes(sheet.facts.axes.get(key, ()), box),
             "scored": not unproven,
             "exclusion_reason": "the page prints only $, which proves no currency" if unproven else None,
             "evidence": box.evidence() if box else None,
         }
     )
+
+
+def _axes(pinned: Sequence[Axis], box: Box | None) -> tuple[Axis, ...]:
+    """The value, what the facts pin beside it, and the place; what is not printed has only its absence."""
+    return ("value", *(axis for axis in AXES if axis in pinned), "evidence") if box else ("value",)
 
 
 def _row_label(document_id: str, row: str, sheet: Sheet) -> Label:
@@ -127,14 +193,6 @@ def _row_label(document_id: str, row: str, sheet: Sheet) -> Label:
         axes=("value", "evidence"),
         evidence=around.evidence(),
     )
-
-
-def _render(clean: bytes, draw: Draw, conditions: Sequence[Condition]) -> dict[Condition, bytes]:
-    files: dict[Condition, bytes] = {}
-    pages = rasterise(clean) if set(conditions) - {"clean"} else []
-    for condition in conditions:
-        files[condition] = clean if condition == "clean" else scanned_twin(pages, draw.child(condition), condition)
-    return files
 
 
 def _facts_text(document: Document, labels: tuple[Label, ...]) -> str:

@@ -7,6 +7,7 @@ from decimal import ROUND_HALF_UP, Decimal
 from generator.draw import Draw
 from generator.style import Language, Style
 from generator.vocabulary import FIRST, LEGAL, PLACES, STREETS, TRADES
+from records.document import Axis
 from records.fields import Family
 from records.money import decimal_text
 
@@ -37,6 +38,7 @@ class Facts:
     rates: tuple[str, ...] = ()
     rows: int = 0
     tags: tuple[str, ...] = ()
+    axes: dict[str, tuple[Axis, ...]] = field(default_factory=dict)
 
     def amount(self, key: str, value: Decimal, *, on_line: bool = False) -> None:
         """Set an amount; `on_line` for table cells, where the currency mark may be left out."""

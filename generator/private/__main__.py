@@ -22,10 +22,10 @@ from tqdm import tqdm
 from catalogue import ledger
 from generator.document import make_document, make_facts
 from generator.private import lane, secret, stored, temporary, work, workers
-from generator.private.edition import Edition, checkpoint, families, order, refuse_other_keys, split_name
+from generator.private.edition import Edition, checkpoint, families, order, pairs, refuse_other_keys, split_name
 from generator.private.files import Journal, Store
 from generator.private.needles import Needles
-from generator.public import public_ids, public_seed
+from generator.public import public_ids, public_place, public_seed
 from records.document import Condition, Conventions, Label
 from records.errors import GroundTruthError, Problem, one
 from records.fields import Family
@@ -82,7 +82,7 @@ def run(options: argparse.Namespace) -> None:
     replicates = 1 if public.determinism is not None and public.determinism.verified else public.replicates
     journal = Journal(folder, _answers_folder(options, edition.plan) / f"{public.id}.jsonl", ledger)
     known = frozenset(item.commitment for item in store.commitments())
-    total = len(known) * len(public.system.conditions)
+    total = pairs(edition, public.system.conditions)
     began = time.monotonic()
 
     @contextlib.contextmanager
@@ -281,7 +281,7 @@ def _public_content(store: Store, plan: Plan) -> Iterator[bytes]:
     for file in sorted((store.data / "corpus" / "public").glob("*.jsonl")):
         yield file.read_bytes()
     for document, family in public_ids(plan):
-        facts = make_facts(public_seed(plan, document), family)
+        facts = make_facts(public_seed(plan, document), family, public_place(plan, document).defect)
         told = [value for printed in facts.values.values() for value in (printed.value, printed.text)]
         yield "\n".join([*told, *facts.notes.values()]).encode("utf-8")
 

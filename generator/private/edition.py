@@ -1,15 +1,20 @@
 """One private edition: its numbered documents from its keys, its checkpoint, and whether keys belong to it."""
 
 from collections.abc import Mapping, Sequence
+from fractions import Fraction
 from typing import NamedTuple, Protocol
 
+from generator.defects import defects_of
+from generator.design import Place, place
+from generator.draw import Draw
+from generator.layouts import layouts_of
 from generator.private import CORPUS, commit
 from generator.private.document import PrivateDocument, seal
 from generator.private.secret import Secret
 from records.commitment import Checkpoint
-from records.document import CONDITIONS, Condition, Document, Label, Split
+from records.document import SCANS, Condition, Document, Label, Split
 from records.errors import GroundTruthError, one
-from records.fields import Family
+from records.fields import FAMILIES, Family
 from records.plan import Plan
 
 
@@ -30,9 +35,11 @@ class Generated(Protocol):
 
 
 class Maker(Protocol):
-    """The generator's make_document: a seed of 32 bytes in, a document out, rendered in the conditions named."""
+    """The generator's make_document: a seed of 32 bytes and a place in, a document out, in the conditions named or those of its place."""
 
-    def __call__(self, seed: bytes, document_id: str, family: Family, split: Split, *, conditions: Sequence[Condition]) -> Generated: ...
+    def __call__(
+        self, seed: bytes, document_id: str, family: Family, split: Split, place: Place, *, conditions: Sequence[Condition] | None = None
+    ) -> Generated: ...
 
 
 class Edition(NamedTuple):
@@ -44,7 +51,7 @@ class Edition(NamedTuple):
 
     @property
     def split(self) -> str:
-        """The split's name in every commitment, such as "edition-1/private"."""
+        """The split's name in every commitment, such as "edition-2/private"."""
         return split_name(self.plan)
 
 
@@ -65,8 +72,8 @@ def order(edition: Edition) -> list[int]:
 
 
 def make(edition: Edition, n: int) -> PrivateDocument:
-    """Document n, rendered in every condition and committed to. Call it inside `lane.sealed`."""
-    made = _made(edition, n, CONDITIONS)
+    """Document n, rendered in every condition it has and committed to. Call it inside `lane.sealed`."""
+    made = _made(edition, n, None)
     return seal(
         n,
         made.document,
@@ -109,7 +116,28 @@ def refuse_other_keys(edition: Edition, head: Checkpoint, where: str) -> None:
         )
 
 
-def _made(edition: Edition, n: int, conditions: Sequence[Condition]) -> Generated:
+def place_of(edition: Edition, n: int) -> Place:
+    """Document n's place in the design of its family.
+
+    Numbers, layouts, damages and defects are each put in an order that only the keys know: that a
+    document has a twin in some condition, which its verdicts tell, says nothing of its layout or defect.
+    """
+    family = families(edition.plan)[n]
+    count = families(edition.plan).count(family)
+    draw = Draw(edition.secret.seed(CORPUS, f"{edition.split}/design", FAMILIES.index(family)))
+    layouts = draw.child("layouts").shuffled([layout.name for layout in layouts_of(family, "private")])
+    defects = draw.child("defects").shuffled(defects_of(family))
+    number = draw.child("numbers").shuffled(range(count))[n - families(edition.plan).index(family)]
+    return place(number, count, layouts, defects, Fraction(edition.plan.corpus.defect_share), draw.child("damages").shuffled(SCANS))
+
+
+def pairs(edition: Edition, conditions: Sequence[Condition]) -> int:
+    """How many documents of the split have these conditions, one for each."""
+    places = [place_of(edition, n) for n in range(len(families(edition.plan)))]
+    return sum(condition in place.conditions for place in places for condition in conditions)
+
+
+def _made(edition: Edition, n: int, conditions: Sequence[Condition] | None) -> Generated:
     seed = edition.secret.seed(CORPUS, edition.split, n)
     # The number stays out of the name: a name may be drawn on the page or stand in a message.
-    return edition.maker(seed, "private", families(edition.plan)[n], "private", conditions=conditions)
+    return edition.maker(seed, "private", families(edition.plan)[n], "private", place_of(edition, n), conditions=conditions)

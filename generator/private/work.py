@@ -12,7 +12,7 @@ from typing import NamedTuple
 
 from generator.private import CORPUS, lane, temporary, workers
 from generator.private.contamination import contaminated
-from generator.private.document import PrivateDocument
+from generator.private.document import PrivateDocument, contents
 from generator.private.edition import Edition, families, labels, make
 from generator.private.needles import Hit, Needles
 from records.commitment import PrivateAnswer
@@ -31,7 +31,7 @@ class Finished(NamedTuple):
 
 
 def commitments(edition: Edition, numbers: Sequence[int], jobs: int) -> Iterator[tuple[int, str]]:
-    """(n, commitment in hex) of each document, rendered in every condition, as they come."""
+    """(n, commitment in hex) of each document, rendered in every condition it has, as they come."""
     with closing(workers.each(numbers, lambda: nullcontext(lambda n: [_document(edition, n).commitment]), jobs)) as replies:
         for n, lines in replies:
             yield from ((n, line) for line in lines)
@@ -98,7 +98,7 @@ def _grade_lines(
             one("private lane", reason, remedy="check out the commit the edition was made with, with its locked libraries")
         )
     for condition in task.conditions:
-        if (document.commitment, condition) not in finished:
+        if condition in contents(document).files and (document.commitment, condition) not in finished:
             yield _line(lane.through(task, edition.secret, document, condition))
 
 

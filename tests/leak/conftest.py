@@ -8,16 +8,19 @@ from typing import Any
 
 import pytest
 
+from generator.design import Place
 from generator.private import lane, secret
 from generator.private.edition import Edition, make
-from records.document import CONDITIONS, Condition, Conventions, Document, Label, RenderedFile, Split
+from records.document import Condition, Conventions, Document, Label, RenderedFile, Split
 from records.fields import FIELDS, Family
 from records.plan import Plan, parse_plan
 
 PLAN = Path(__file__).resolve().parents[2] / "data" / "plans" / "plan-v1.toml"
 
 
-def stand_in(seed: bytes, document_id: str, family: Family, split: Split, *, conditions: Sequence[Condition] = CONDITIONS) -> Any:
+def stand_in(
+    seed: bytes, document_id: str, family: Family, split: Split, place: Place, *, conditions: Sequence[Condition] | None = None
+) -> Any:
     """A document of a seed: every field labelled with text from the seed, files that print all of it."""
     digits = str(int.from_bytes(hashlib.sha256(seed).digest(), "big"))
     words = {
@@ -27,13 +30,13 @@ def stand_in(seed: bytes, document_id: str, family: Family, split: Split, *, con
     }
     labels = tuple(Label(document=document_id, key=field.key, kind="field", expected=words.get(field.kind)) for field in FIELDS[family])
     text = "\n".join(f"{label.key} {label.expected}" for label in labels)
-    files = {condition: f"%PDF-1.4\n{condition}\n{text}\n%%EOF\n".encode() for condition in conditions}
+    files = {condition: f"%PDF-1.4\n{condition}\n{text}\n%%EOF\n".encode() for condition in (place.conditions if conditions is None else conditions)}
     document = Document(
         id=document_id,
         family=family,
         tier="synthetic",
         split=split,
-        layout="stand-in",
+        layout=place.layout,
         locale="en-US",
         conventions=Conventions(decimal_mark=".", grouping=",", date_order="MDY", currency="USD"),
         files={key: RenderedFile(sha256=hashlib.sha256(data).hexdigest(), bytes=len(data), pages=1) for key, data in files.items()},
