@@ -14,7 +14,8 @@ from reportlab.pdfgen.canvas import Canvas
 from generator.draw import Draw
 from generator.facts import Facts
 from generator.fonts import FACES, register
-from generator.wording import PAY_SYNONYMS, SYNONYMS
+from generator.pay_wording import PAY_SYNONYMS
+from generator.wording import SYNONYMS
 
 Align = Literal["left", "right", "center"]
 
@@ -40,6 +41,13 @@ class Box:
         return (self.page, f"{self.x0:.1f}", f"{self.y0:.1f}", f"{self.x1:.1f}", f"{self.y1:.1f}")
 
 
+def _faces(facts: Facts) -> tuple[str, ...]:
+    """The faces a document may be set in; two of them have no narrow no-break space."""
+    if facts.style.conventions.grouping == "\u202f":
+        return ("inter", "serif")
+    return ("inter", "inter", "roboto", "roboto", "serif", "serif", "mono")
+
+
 class Sheet:
     """The pages of one document while they are drawn."""
 
@@ -47,9 +55,10 @@ class Sheet:
         register()
         self.facts = facts
         self.draw = draw
-        self.face = FACES[draw.child("face").choice(("inter", "inter", "roboto", "roboto", "serif", "serif", "mono"))]
+        self.face = FACES[draw.child("face").choice(_faces(facts))]
         self.size = 8.75 if self.face.regular == "mono" else 9.5
         self.boxes: dict[str, Box] = {}
+        self._wordings: dict[str, str] = {}
         self.said: list[str] = []
         self.page = 1
         self._buffer = io.BytesIO()
@@ -87,11 +96,20 @@ class Sheet:
 
     # -- words ------------------------------------------------------------------------------
 
-    def say(self, concept: str) -> str:
-        """This document's wording for a concept, drawn once by name."""
-        style = self.facts.style
-        words = PAY_SYNONYMS if self.facts.family == "pay_application" else SYNONYMS[style.language]
-        return self.draw.child(f"say/{concept}").choice(words[concept]).format(vat=style.vat_name, days=self.facts.notes.get("days", ""))
+    def say(self, concept: str, **given: str) -> str:
+        """This document's wording for a concept, drawn once by name; `given` fills in what only the caller knows."""
+        style, notes = self.facts.style, self.facts.notes
+        if concept not in self._wordings:
+            self._wordings[concept] = self.draw.child(f"say/{concept}").choice(self.words[concept])
+        told = {"vat": style.vat_name, "days": notes.get("days", ""), "foreign": notes.get("foreign", ""), **given}
+        return self._wordings[concept].format(**told)
+
+    @property
+    def words(self) -> dict[str, tuple[str, ...]]:
+        """Everything this document may call each concept."""
+        if self.facts.family == "pay_application":
+            return PAY_SYNONYMS[self.facts.notes["wording"]]
+        return SYNONYMS[self.facts.style.language]
 
     def has(self, key: str) -> bool:
         """Whether the facts hold a value for a key."""
@@ -105,7 +123,8 @@ class Sheet:
     @property
     def dollar_only(self) -> bool:
         """Whether the page shows `$` and no code: the sign of several currencies (GRADING.md §3)."""
-        return self.currency_in_amounts and self.facts.style.conventions.currency == "USD"
+        style = self.facts.style
+        return self.currency_in_amounts and style.mark.startswith("symbol") and style.symbol == "$"
 
     def flag(self, name: str, numerator: int = 1, denominator: int = 2) -> bool:
         """A drawn yes or no of the layout, by name."""
@@ -190,5 +209,5 @@ class Sheet:
         known = self.boxes.get(key)
         if known is None:
             self.boxes[key] = box
-        elif box.page == known.page and 0 < box.y0 - known.y0 < 60 and abs(box.x0 - known.x0) < 1:
+        elif box.page == known.page and 0 < box.y0 - known.y0 < 160 and abs(box.x0 - known.x0) < 1:
             self.boxes[key] = known.union(box)

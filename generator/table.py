@@ -1,4 +1,8 @@
-"""Tables that run over pages: headers repeated, rows ruled, unruled or striped, totals carried forward."""
+"""Tables that run over pages: headers repeated, rows ruled, unruled or striped, totals carried forward.
+
+Rows between the rows are no line items: titles of groups, their subtotals, sums carried and brought
+forward. A row whose wording is wrapped may go on overleaf; its figures stand in its first line.
+"""
 
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass
@@ -8,6 +12,7 @@ from typing import Literal, NamedTuple
 from generator.sheet import Align, Sheet
 
 Look = Literal["ruled", "lines", "unruled", "zebra"]
+NewPage = Callable[[], tuple[float, float]]
 
 
 class Column(NamedTuple):
@@ -22,7 +27,10 @@ class Column(NamedTuple):
 
 @dataclass(frozen=True)
 class Form:
-    """How a table looks. `bottom` is the lowest y of a row; `carry` the column whose sum is carried forward."""
+    """How a table looks. `bottom` is the lowest y of a row; `carry` the column whose sum is carried forward.
+
+    `split` lets a wrapped row go on overleaf; `head` and `head_rule` draw the titles and the line below them.
+    """
 
     look: Look
     bottom: float
@@ -31,9 +39,45 @@ class Form:
     carry: str = ""
     head_fill: float | None = None
     head_bold: bool = True
+    split: bool = False
+    head: bool = True
+    head_rule: bool = True
 
 
-_LEFT_ALIGNED = {"ITEM", "LINE_ITEM_DESCRIPTION", "UNIT", "code", "position"}
+_LEFT_ALIGNED = {"ITEM", "LINE_ITEM_DESCRIPTION", "UNIT", "code", "position", "date", "ref", "place"}
+#: Columns that a table has where there is room for them, the first to go first.
+_SPARE = ("gross", "list", "rate", "position", "code", "place")
+
+
+def line_cells(sheet: Sheet, *cells: str) -> tuple[str, ...]:
+    """The cells of an invoice's table: those given, and those without which its net amounts could not be checked.
+
+    A discount of the line and the base quantity of a price always have a column where the facts have them;
+    the rate, the amount before the discount and the amount with tax stand beside the net by draw.
+    """
+    found = [cell for cell in cells if cell not in {"LINE_NET", "rate"}]
+    if "LINE/001/per" in sheet.facts.notes:
+        found.insert(found.index("UNIT_PRICE") + 1, "per")
+    if "LINE/001/discount" in sheet.facts.notes:
+        found += ["list"] * sheet.flag("list-column") + ["discount"]
+    if "rate" in cells or (len(sheet.facts.rates) > 1 and sheet.flag("rate-column")):
+        found.append("rate")
+    return (*found, "LINE_NET", *["gross"] * sheet.flag("gross-column", 1, 5))
+
+
+def fit_lines(
+    sheet: Sheet, cells: Sequence[str], left: float, right: float, size: float, *, gap: float = 8, least: float = 105
+) -> tuple[list[Column], float]:
+    """Columns of an invoice's lines as `fit_columns` makes them; columns that can be spared go before the text gets small."""
+    held = list(line_cells(sheet, *cells))
+    for spare in ("", *_SPARE):
+        held = [cell for cell in held if cell != spare]
+        columns, fitted = fit_columns(sheet, held, left, right, size, gap=gap, least=least)
+        if fitted >= 6.75:
+            break
+    if sheet.flag("figures-left", 1, 12):
+        columns = [column._replace(align="left") for column in columns]
+    return columns, fitted
 
 
 def fit_columns(
@@ -43,8 +87,9 @@ def fit_columns(
 
     The size is lessened by quarter points until the description has at least `least` points (not below 5.5).
     """
+    needed = {cell: _needed(sheet, cell) for cell in cells if cell != "LINE_ITEM_DESCRIPTION"}
     while True:
-        widths = {cell: _needed(sheet, cell, size) for cell in cells if cell != "LINE_ITEM_DESCRIPTION"}
+        widths = {cell: ems * size + 2 for cell, ems in needed.items()}
         rest = right - left - gap * (len(cells) - 1)
         for width in widths.values():
             rest -= width
@@ -54,7 +99,8 @@ def fit_columns(
     columns, x = [], left
     for cell in cells:
         width = widths.get(cell, rest)
-        columns.append(Column(cell, title(sheet, cell), x, x + width, "left" if cell in _LEFT_ALIGNED else "right"))
+        lines = title(sheet, cell) if cell in widths else "\n".join(sheet.wrap(title(sheet, cell), width, size=size, bold=True))
+        columns.append(Column(cell, lines, x, x + width, "left" if cell in _LEFT_ALIGNED else "right"))
         x += width + gap
     return columns, size
 
@@ -64,47 +110,129 @@ def title(sheet: Sheet, cell: str) -> str:
     return sheet.say(cell)
 
 
-def _needed(sheet: Sheet, cell: str, size: float) -> float:
-    """The width a column needs: its widest figure, its total, and each line of its title."""
+def _needed(sheet: Sheet, cell: str) -> float:
+    """The width a column needs at size 1: its widest figure, its total, and each line of its title."""
     if cell == "position":
-        figures = [str(sheet.facts.rows)]
+        figures = {str(sheet.facts.rows)}
     elif cell.islower():
-        figures = [text for key, text in sheet.facts.notes.items() if key.startswith("LINE/") and key.endswith("/" + cell)]
+        figures = {text for key, text in sheet.facts.notes.items() if key.startswith("LINE/") and key.endswith("/" + cell)}
     else:
-        figures = [printed.text for key, printed in sheet.facts.values.items() if key.startswith("LINE/") and key.endswith("/" + cell)]
+        figures = {printed.text for key, printed in sheet.facts.values.items() if key.startswith("LINE/") and key.endswith("/" + cell)}
     bold = [sheet.facts.notes.get(f"total/{cell}", ""), *title(sheet, cell).split("\n")]
     if cell == "LINE_NET":
         bold += [sheet.facts.values["TOTAL_WITH_VAT"].text]
-    return max([sheet.measure(text, size=size) for text in figures] + [sheet.measure(text, size=size, bold=True) for text in bold]) + 2
+    return max([sheet.measure(text, size=1) for text in figures] + [sheet.measure(text, size=1, bold=True) for text in bold])
 
 
-def draw_table(sheet: Sheet, columns: list[Column], y: float, form: Form, new_page: Callable[[], tuple[float, float]]) -> float:
+class _Progress:
+    """A table while it is drawn: where it stands on its page, and the sums so far."""
+
+    def __init__(self, sheet: Sheet, columns: list[Column], y: float, form: Form, new_page: NewPage) -> None:
+        self.sheet, self.columns, self.form, self.new_page = sheet, columns, form, new_page
+        self.top, self.bottom = y, form.bottom
+        self.y = draw_head(sheet, columns, y, form)
+        self.running = Decimal("0.00")
+        self.group = Decimal("0.00")
+        self.row_height = form.size * 1.25 + form.leading
+
+    def room(self, height: float) -> bool:
+        """Whether a block of this height still goes on the page, a sum carried forward below it."""
+        return self.y + height <= self.bottom - (self.row_height if self.form.carry else 0)
+
+    def need(self, height: float) -> None:
+        """Go on overleaf where there is no room."""
+        if not self.room(height):
+            self.turn()
+
+    def turn(self) -> None:
+        """End the page and begin the next, carrying the sum."""
+        _carry(self.sheet, self.columns, self.y, self.form, "carried", self.running)
+        _frame(self.sheet, self.columns, self.top, self.y, self.form)
+        self.top, self.bottom = self.new_page()
+        self.y = draw_head(self.sheet, self.columns, self.top, self.form)
+        self.y += _carry(self.sheet, self.columns, self.y, self.form, "brought", self.running)
+
+    def aside(self, text: str, amount: str = "") -> None:
+        """A row that is no item: the title of a group, or its sum."""
+        baseline = self.y + self.form.leading / 2 + self.form.size * 0.9
+        wording = next(column for column in self.columns if column.cell == "LINE_ITEM_DESCRIPTION")
+        net = next(column for column in self.columns if column.cell == "LINE_NET")
+        left = wording.left if amount else self.columns[0].left
+        room = _anchor(net) - left - self.sheet.measure(amount, size=self.form.size, bold=True) - 8
+        size = self.form.size
+        while size > 5 and self.sheet.measure(text, size=size, bold=True) > room:
+            size -= 0.25
+        self.sheet.text(left, baseline, text, size=size, bold=True)
+        if amount:
+            self.sheet.text(_anchor(net), baseline, amount, size=self.form.size, bold=True, align=net.align)
+        self.y += self.row_height
+
+
+def draw_table(sheet: Sheet, columns: list[Column], y: float, form: Form, new_page: NewPage) -> float:
     """Draw every row of the facts from y on; returns the y below the table.
 
     `new_page` ends a full page and returns the y where the table goes on and the new bottom.
     """
-    bottom = form.bottom
-    top = y
-    y = draw_head(sheet, columns, y, form)
-    running = Decimal("0.00")
+    table = _Progress(sheet, columns, y, form, new_page)
     for row in range(1, sheet.facts.rows + 1):
-        height = _height(sheet, columns, row, form)
-        if y + height > bottom - (form.size * 2 if form.carry else 0):
-            _carry(sheet, columns, y, form, "carried", running)
-            _frame(sheet, columns, top, y, form)
-            top, bottom = new_page()
-            y = draw_head(sheet, columns, top, form)
-            y += _carry(sheet, columns, y, form, "brought", running)
-        _row(sheet, columns, row, y, height, form)
-        y += height
-        if form.carry:
-            running += sheet.facts.decimal(f"LINE/{row:03d}/{form.carry}") or 0
-    _frame(sheet, columns, top, y, form)
-    return y
+        _draw_group(table, row)
+        _draw_item(table, row)
+    _draw_group_sum(table, sheet.facts.rows)
+    _frame(sheet, columns, table.top, table.y, form)
+    return table.y
+
+
+def _draw_group(table: _Progress, row: int) -> None:
+    """The sum of the group that ends before a row, and the title of the one that begins with it."""
+    groups = table.sheet.facts.groups
+    if row not in groups:
+        return
+    _draw_group_sum(table, row - 1)
+    table.need(2 * table.row_height)
+    table.aside(groups[row])
+
+
+def _draw_group_sum(table: _Progress, last: int) -> None:
+    facts = table.sheet.facts
+    if not last or not facts.groups or "group-sums" not in facts.notes:
+        return
+    table.need(table.row_height)
+    group = facts.groups[max(start for start in facts.groups if start <= last)]
+    table.aside(table.sheet.say("group-sum", group=group), facts.style.amount(table.group, on_line=True))
+    table.group = Decimal("0.00")
+
+
+def _draw_item(table: _Progress, row: int) -> None:
+    """One row of the facts, broken over two pages where the form allows it and only a part has room."""
+    sheet, form = table.sheet, table.form
+    cells = [_lines(sheet, column, row, form) for column in table.columns]
+    deepest = max(len(lines) for lines in cells)
+    height = deepest * form.size * 1.25 + form.leading
+    net = sheet.facts.decimal(f"LINE/{row:03d}/LINE_NET") or Decimal("0.00")
+    fitting = deepest if table.room(height) else 0
+    if not fitting and form.split and deepest > 1 and table.room(table.row_height):
+        fitting = next(count for count in range(deepest, 0, -1) if table.room(count * form.size * 1.25 + form.leading))
+    if not fitting:
+        table.turn()
+        fitting = deepest
+    _draw_part(table, row, [lines[:fitting] for lines in cells], fitting)
+    table.running += sheet.facts.decimal(f"LINE/{row:03d}/{form.carry}") or 0 if form.carry else 0
+    table.group += net
+    if fitting < deepest:
+        table.turn()
+        _draw_part(table, row, [lines[fitting:] for lines in cells], deepest - fitting)
+
+
+def _draw_part(table: _Progress, row: int, cells: list[list[str]], lines: int) -> None:
+    height = lines * table.form.size * 1.25 + table.form.leading
+    _row(table.sheet, table.columns, row, table.y, height, table.form, cells)
+    table.y += height
 
 
 def draw_head(sheet: Sheet, columns: list[Column], y: float, form: Form) -> float:
     """Draw the column titles; returns the y below them."""
+    if not form.head:
+        return y
     titles = [column.title.split("\n") for column in columns]
     deepest = max(len(lines) for lines in titles)
     height = deepest * form.size * 1.2 + form.leading
@@ -114,7 +242,7 @@ def draw_head(sheet: Sheet, columns: list[Column], y: float, form: Form) -> floa
         for index, line in enumerate(lines):
             baseline = y + form.leading / 2 + form.size * (0.9 + 1.2 * (index + deepest - len(lines)))
             sheet.text(_anchor(column), baseline, line, size=form.size, bold=form.head_bold, align=column.align)
-    if form.look != "unruled" or form.head_fill is None:
+    if form.head_rule and (form.look != "unruled" or form.head_fill is None):
         sheet.rule(columns[0].left - 3, y + height, columns[-1].right + 3, y + height, weight=0.9)
     return y + height
 
@@ -137,11 +265,6 @@ def _anchor(column: Column) -> float:
     return column.left if column.align == "left" else column.right
 
 
-def _height(sheet: Sheet, columns: list[Column], row: int, form: Form) -> float:
-    deepest = max(len(_lines(sheet, column, row, form)) for column in columns)
-    return deepest * form.size * 1.25 + form.leading
-
-
 def _lines(sheet: Sheet, column: Column, row: int, form: Form) -> list[str]:
     if column.cell == "position":
         return [str(row)]
@@ -155,12 +278,12 @@ def _lines(sheet: Sheet, column: Column, row: int, form: Form) -> list[str]:
     return [printed.text]
 
 
-def _row(sheet: Sheet, columns: list[Column], row: int, y: float, height: float, form: Form) -> None:
+def _row(sheet: Sheet, columns: list[Column], row: int, y: float, height: float, form: Form, cells: list[list[str]]) -> None:
     if form.look == "zebra" and row % 2 == 0:
         sheet.box(columns[0].left - 3, y, columns[-1].right + 3, y + height, weight=0, fill=0.92)
-    for column in columns:
+    for column, lines in zip(columns, cells, strict=True):
         key = "" if column.cell.islower() else f"LINE/{row:03d}/{column.cell}"
-        for index, line in enumerate(_lines(sheet, column, row, form)):
+        for index, line in enumerate(lines):
             if line:
                 baseline = y + form.leading / 2 + form.size * (0.9 + 1.25 * index)
                 sheet.text(_anchor(column), baseline, line, size=form.size, align=column.align, key=key)

@@ -3,78 +3,7 @@
 Firms are built from places and trades; no person is named.
 """
 
-from typing import NamedTuple
-
 from generator.style import Language
-
-
-class Goods(NamedTuple):
-    """Something sold: its wording, its unit, and the range of its price in cents."""
-
-    text: str
-    unit: str
-    low: int
-    high: int
-
-
-GOODS: dict[Language, tuple[Goods, ...]] = {
-    "en": (
-        Goods("Galvanised steel bracket, type L, 80 x 80 mm", "pcs", 310, 1290),
-        Goods("Hex bolt M12 x 60, zinc plated", "box", 1450, 4200),
-        Goods("Structural timber C24, 47 x 150 mm", "m", 390, 1180),
-        Goods("Ready-mix concrete, grade 30, pump delivery included", "m3", 11800, 16900),
-        Goods("Site labour, skilled", "hrs", 3850, 7900),
-        Goods("Site labour, general", "hrs", 2450, 4100),
-        Goods("Hire of mini excavator with operator", "day", 38000, 62000),
-        Goods("Waterproof membrane, self-adhesive roll", "roll", 6900, 18900),
-        Goods("Copper pipe 15 mm, half hard", "m", 480, 1120),
-        Goods("LED panel luminaire 600 x 600, neutral white", "pcs", 3890, 9950),
-        Goods("Annual maintenance contract for the ventilation plant, including filters and one call-out per quarter", "yr", 89000, 420000),
-        Goods("Commissioning and test report", "job", 18000, 96000),
-        Goods("Cable tray 200 mm, perforated, with couplers", "m", 890, 2450),
-        Goods("Copier paper A4, 80 g, white", "box", 1890, 3290),
-        Goods("Toner cartridge, black, high yield", "pcs", 5490, 14900),
-        Goods("Freight consolidation, pallet", "pallet", 4500, 13800),
-        Goods("Consulting, process review", "hrs", 9500, 18500),
-        Goods("Software subscription, standard plan, per seat and month", "seat", 900, 4900),
-        Goods("Paint, interior, matt white, 10 l", "can", 3290, 8490),
-        Goods("Ceramic floor tile 300 x 600, grey, rectified", "m2", 1890, 5490),
-        Goods("Safety helmet with ratchet", "pcs", 890, 3490),
-        Goods("Disposal of mixed construction waste, skip 7 m3", "skip", 21000, 44000),
-        Goods("Inspection of lifting gear, per item", "pcs", 1200, 5600),
-        Goods("Catering, working lunch", "pers", 1150, 2890),
-        Goods("Ball valve DN 25, brass", "pcs", 1490, 3980),
-        Goods("Insulation board 100 mm, foil faced", "m2", 1120, 2980),
-        Goods("Travel to site, per visit", "trip", 3500, 14500),
-        Goods("Printing of drawings, A1, colour", "sheet", 390, 990),
-    ),
-    "de": (
-        Goods("Stahlwinkel verzinkt, 80 x 80 mm", "Stk", 310, 1290),
-        Goods("Sechskantschraube M12 x 60, verzinkt", "Pck", 1450, 4200),
-        Goods("Konstruktionsvollholz 60 x 160 mm", "m", 590, 1680),
-        Goods("Transportbeton C25/30, einschließlich Pumpe", "m3", 11800, 16900),
-        Goods("Facharbeiter, Regiestunden", "Std", 4450, 7900),
-        Goods("Helfer, Regiestunden", "Std", 3150, 4600),
-        Goods("Minibagger mit Fahrer, Tagesmiete", "Tag", 38000, 62000),
-        Goods("Abdichtungsbahn, selbstklebend", "Rolle", 6900, 18900),
-        Goods("Kupferrohr 15 mm, halbhart", "m", 480, 1120),
-        Goods("LED-Panel 600 x 600, neutralweiß", "Stk", 3890, 9950),
-        Goods("Wartungsvertrag Lüftungsanlage, jährlich, einschließlich Filterwechsel und Funktionsprüfung", "Jahr", 89000, 420000),
-        Goods("Inbetriebnahme mit Messprotokoll", "psch", 18000, 96000),
-        Goods("Kabelrinne 200 mm, gelocht, mit Verbindern", "m", 890, 2450),
-        Goods("Kopierpapier A4, 80 g, weiß", "Krt", 1890, 3290),
-        Goods("Tonerkassette schwarz, hohe Reichweite", "Stk", 5490, 14900),
-        Goods("Beratung, Prozessaufnahme", "Std", 9500, 18500),
-        Goods("Softwarelizenz, Standard, je Platz und Monat", "Platz", 900, 4900),
-        Goods("Innenfarbe matt weiß, 10 l", "Eimer", 3290, 8490),
-        Goods("Bodenfliese 300 x 600, grau, rektifiziert", "m2", 1890, 5490),
-        Goods("Schutzhelm mit Drehverschluss", "Stk", 890, 3490),
-        Goods("Entsorgung Baumischabfall, Mulde 7 m3", "Mulde", 21000, 44000),
-        Goods("Kugelhahn DN 25, Messing", "Stk", 1490, 3980),
-        Goods("Dämmplatte 100 mm, alukaschiert", "m2", 1120, 2980),
-        Goods("Anfahrt", "Fahrt", 3500, 14500),
-    ),
-}
 
 WORKS: tuple[str, ...] = (
     "General conditions",
@@ -147,6 +76,13 @@ PLACES: dict[str, tuple[str, ...]] = {
     "en-CH": ("Zug", "Basel", "Winterthur", "Chur", "Thun"),
     "de-DE": ("Kassel", "Lübeck", "Jena", "Ulm", "Trier", "Görlitz", "Münster", "Würzburg"),
     "de-CH": ("Zürich", "Zug", "Chur", "Thun", "Luzern", "Aarau"),
+    "en-CA": ("Guelph", "Kelowna", "Moncton", "Red Deer", "Barrie", "Saskatoon"),
+    "en-AU": ("Ballarat", "Geelong", "Cairns", "Dubbo", "Bunbury", "Hobart"),
+    "en-IN": ("Pune", "Nagpur", "Coimbatore", "Surat", "Mysuru", "Kochi"),
+    "de-AT": ("Graz", "Linz", "Wels", "Villach", "Salzburg", "Steyr"),
+    "fr-FR": ("Nantes", "Grenoble", "Rouen", "Le Mans", "Dijon", "Saint-Étienne", "Angers"),
+    "fr-CH": ("Lausanne", "Genève", "Fribourg", "Sion", "Neuchâtel", "Yverdon-les-Bains"),
+    "fr-BE": ("Namur", "Liège", "Charleroi", "Mons", "Tournai", "Bruxelles"),
 }
 FIRST: dict[Language, tuple[str, ...]] = {
     "en": (
@@ -181,6 +117,18 @@ FIRST: dict[Language, tuple[str, ...]] = {
         "Westpark",
         "Sonnenberg",
     ),
+    "fr": (
+        "Belle Rive",
+        "Pont-Neuf",
+        "Grand Large",
+        "Bois Clair",
+        "Val d'Or",
+        "Hauterive",
+        "La Forge",
+        "Trois Sources",
+        "Clairmont",
+        "Quai Ouest",
+    ),
 }
 TRADES: dict[Language, tuple[str, ...]] = {
     "en": (
@@ -211,6 +159,18 @@ TRADES: dict[Language, tuple[str, ...]] = {
         "Armaturen",
         "Umwelttechnik",
     ),
+    "fr": (
+        "Matériaux",
+        "Génie climatique",
+        "Charpentes",
+        "Électricité",
+        "Fournitures de bureau",
+        "Services techniques",
+        "Bois & Panneaux",
+        "Transports",
+        "Robinetterie",
+        "Environnement",
+    ),
 }
 LEGAL: dict[str, tuple[str, ...]] = {
     "en-US": ("LLC", "Inc.", "Co.", "Corp."),
@@ -220,6 +180,13 @@ LEGAL: dict[str, tuple[str, ...]] = {
     "en-CH": ("AG", "GmbH", "SA"),
     "de-DE": ("GmbH", "GmbH & Co. KG", "AG", "KG", "e.K."),
     "de-CH": ("AG", "GmbH"),
+    "en-CA": ("Ltd.", "Inc.", "Limited"),
+    "en-AU": ("Pty Ltd", "Ltd"),
+    "en-IN": ("Pvt. Ltd.", "Limited", "LLP"),
+    "de-AT": ("GmbH", "KG", "AG", "OG"),
+    "fr-FR": ("SARL", "SAS", "SA", "EURL"),
+    "fr-CH": ("SA", "Sàrl"),
+    "fr-BE": ("SRL", "SA", "SC"),
 }
 OWNERS: tuple[str, ...] = (
     "School District",
@@ -260,4 +227,18 @@ STREETS: dict[Language, tuple[str, ...]] = {
         "Commerce Parkway",
     ),
     "de": ("Hafenstraße", "Bahnhofstraße", "Industriestraße", "Mühlweg", "Am Werk", "Gewerbering", "Marktplatz"),
+    "fr": ("rue des Forges", "avenue de la Gare", "chemin du Moulin", "quai du Port", "route de Lyon", "place du Marché"),
+}
+#: What a region's code may be after a town, where addresses name one.
+REGIONS: dict[str, tuple[str, ...]] = {
+    "en-US": ("OH", "WA", "OK", "MN", "GA", "ID"),
+    "en-CA": ("ON", "BC", "AB", "NS", "SK"),
+    "en-AU": ("VIC", "NSW", "QLD", "WA", "TAS"),
+    "en-IN": ("Maharashtra", "Tamil Nadu", "Gujarat", "Karnataka"),
+}
+#: Banks of the page: a payee's own bank is no party of the invoice.
+BANKS: dict[Language, tuple[str, ...]] = {
+    "en": ("First Harbour Bank", "County & Provincial Bank", "Merchants Bank", "Union Savings Bank"),
+    "de": ("Volksbank Nord", "Sparkasse am See", "Handelsbank", "Kreissparkasse Mitte"),
+    "fr": ("Banque du Commerce", "Crédit Régional", "Caisse des Artisans", "Banque Cantonale"),
 }

@@ -1,29 +1,45 @@
 """Invoice on the centre line: references as one sentence a row, totals as a row of titles over amounts. Private split only."""
 
-from generator.blocks import draw_breakdown, draw_page_number, draw_strip, invoice_entries, total_entries
+from generator.blocks import (
+    Entry,
+    breakdown_height,
+    draw_breakdown,
+    draw_list,
+    draw_page_number,
+    draw_strip,
+    invoice_entries,
+    list_height,
+    payment_entries,
+    total_entries,
+)
+from generator.invoice_blocks import draw_closing, draw_party, line_form, tail, title_of
 from generator.layouts.layout import Layout
 from generator.sheet import Sheet
-from generator.table import Form, draw_table, fit_columns
+from generator.table import draw_table, fit_lines
 
 
 def draw(sheet: Sheet) -> None:
     """Draw the document."""
-    left, right = 44.0, sheet.width - 44
+    left, right, bottom = 44.0, sheet.width - 44, sheet.height - 50
     y = _head(sheet, left, right)
     cells = ("position", "QUANTITY", "UNIT", "LINE_ITEM_DESCRIPTION", "UNIT_PRICE", "LINE_NET")
-    columns, size = fit_columns(sheet, cells, left, right, sheet.size - 0.5)
-    form = Form(look="unruled", bottom=sheet.height - 60, size=size, head_fill=0.9)
-    y = draw_table(sheet, columns, y, form, lambda: _overleaf(sheet, right))
-    if y > sheet.height - 230:
-        y, _ = _overleaf(sheet, right)
+    columns, size = fit_lines(sheet, cells, left, right, sheet.size - 0.5)
+    form = line_form(sheet, "unruled", bottom=bottom, size=size, fill=0.9)
+
+    def overleaf() -> tuple[float, float]:
+        draw_page_number(sheet, right, sheet.height - 30)
+        sheet.new_page()
+        return 56, bottom
+
+    y = draw_table(sheet, columns, y, form, overleaf)
+    totals, payment = total_entries(sheet), payment_entries(sheet)
+    height = 36 * -(-len(totals) // 4) + breakdown_height(sheet) + list_height(sheet, payment) + 90
+    y = tail(sheet, y, height, bottom, overleaf)
     sheet.rule(left, y + 4, right, y + 4)
-    y = draw_strip(sheet, total_entries(sheet), left, right, y + 14, most=5)
-    y = draw_breakdown(sheet, left, left + 240, y + 16)
-    for key in ("PAYEE_IBAN", "SELLER_VAT_ID"):
-        if sheet.has(key):
-            y += 16
-            width = sheet.text(left, y, sheet.say(key) + " ", size=sheet.size - 1)
-            sheet.value(key, left + width, y, size=sheet.size - 1)
+    y = draw_strip(sheet, totals, left, right, y + 14, most=4)
+    y = draw_breakdown(sheet, left, left + 260, y + 12)
+    y = draw_list(sheet, payment, left, right, y + 18, colon=False)
+    draw_closing(sheet, left, y + 4, right - left)
     draw_page_number(sheet, right, sheet.height - 30)
 
 
@@ -32,25 +48,23 @@ def _head(sheet: Sheet, left: float, right: float) -> float:
     sheet.text(middle, 56, facts.values["SELLER_NAME"].text, size=15, bold=True, align="center", key="SELLER_NAME")
     sheet.text(middle, 70, facts.notes["seller-address"].replace("\n", ", "), size=8, align="center")
     sheet.rule(left, 80, right, 80, weight=1)
-    sheet.text(middle, 104, sheet.say(f"title-{facts.values['TYPE_CODE'].value}"), size=16, align="center", key="TYPE_CODE")
-    y = 126.0
-    entries = invoice_entries(sheet)
-    for pair in (entries[at : at + 2] for at in range(0, len(entries), 2)):
-        x = left
-        for entry in pair:
-            x += sheet.text(x, y, entry.wording + " ")
-            x += sheet.text(x, y, entry.text, bold=True) if entry.text else sheet.value(entry.key, x, y, bold=True)
-            x += 22
-        y += sheet.size * 1.6
+    sheet.text(middle, 104, title_of(sheet), size=16, align="center", key="TYPE_CODE")
+    y = _sentences(sheet, invoice_entries(sheet), left, right, 126)
     sheet.text(left, y + 6, sheet.say("bill-to") + ":")
-    y = sheet.paragraph(left, y + 20, facts.values["BUYER_NAME"].text, 300, bold=True, key="BUYER_NAME")
-    return sheet.paragraph(left, y, facts.notes["buyer-address"], 300) + 10
+    return draw_party(sheet, "buyer", left, y + 20, 300) + 10
 
 
-def _overleaf(sheet: Sheet, right: float) -> tuple[float, float]:
-    draw_page_number(sheet, right, sheet.height - 30)
-    sheet.new_page()
-    return 56, sheet.height - 60
+def _sentences(sheet: Sheet, entries: list[Entry], left: float, right: float, y: float) -> float:
+    """References running on in lines, as many on a line as fit."""
+    x = left
+    for entry in entries:
+        text = entry.text or sheet.facts.values[entry.key].text
+        width = sheet.measure(f"{entry.wording} ") + sheet.measure(text, bold=True)
+        if x > left and x + width > right:
+            x, y = left, y + sheet.size * 1.6
+        x += sheet.text(x, y, entry.wording + " ")
+        x += sheet.text(x, y, text, bold=True, key=entry.key) + 20
+    return y + sheet.size * 1.6
 
 
 LAYOUT = Layout("inv-centred", "invoice", draw, private_only=True)
