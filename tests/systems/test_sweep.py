@@ -58,6 +58,18 @@ def test_the_drawn_documents_are_balanced_and_fixed() -> None:
     assert drawn("plan-v2", DOCUMENTS, 30, ("clean", "light", "heavy")) != lots
 
 
+def test_a_document_is_drawn_in_a_condition_it_has() -> None:
+    """Documents with some of the pictures each: every lot is one of the document's own files, and all conditions have lots."""
+    sets: tuple[tuple[Condition, ...], ...] = (("clean", "light"), ("clean", "heavy"), ("clean", "fax"))
+    some = [document(f"inv-{n:04d}", "invoice", sets[n % 3]) for n in range(60)]
+    lots = drawn("plan-v1", some, 30, ("clean", "light", "heavy", "fax"))
+    files = {one.id: one.files for one in some}
+    assert len(lots) == 30
+    assert all(condition in files[name] for name, condition in lots.items())
+    assert set(lots.values()) == {"clean", "light", "heavy", "fax"}
+    assert drawn("plan-v1", some, 60, ("stamp", "fax")).keys() == {one.id for one in some if "fax" in one.files}
+
+
 def test_a_small_family_leaves_its_places_to_the_other() -> None:
     """Thirty are drawn as long as there are thirty documents."""
     assert len(drawn("plan-v1", DOCUMENTS[:62], 30, ("clean",))) == 30
