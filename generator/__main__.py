@@ -1,4 +1,7 @@
-"""The generator's door: `python -m generator freeze` makes the public corpus, `check` makes it again and compares."""
+"""The generator's door: `python -m generator freeze` makes the public corpus, `check` makes it again and compares.
+
+`python -m generator hybrid --documents inv-0001 --out DIR` writes public invoices as Factur-X.
+"""
 
 import argparse
 import hashlib
@@ -12,7 +15,9 @@ from typing import Any
 from tqdm import tqdm
 
 from catalogue.ledger import ROOT, read_json, read_plan, read_records, shown, write_json, write_records
+from generator.document import make_document, make_facts
 from generator.files import Written, file_digest, source_digest, tool_versions, write_document
+from generator.hybrid import hybrid_pdf, obstacles
 from generator.public import public_ids, public_place, public_seed
 from records.document import Document, Label
 from records.errors import GroundTruthError, Problem
@@ -28,12 +33,17 @@ STATE = BUILD / "corpus" / "public" / "state.json"
 def main(arguments: list[str] | None = None) -> int:
     """Run one command; 0 where all is well, 1 with a line for each problem."""
     parser = argparse.ArgumentParser(prog="python -m generator", description="Make the public corpus from the plan's seed.")
-    parser.add_argument("command", choices=("freeze", "check"), help="freeze: write data/corpus/public; check: make it again and compare")
+    says = "freeze: write data/corpus/public; check: make it again and compare; hybrid: write invoices as Factur-X"
+    parser.add_argument("command", choices=("freeze", "check", "hybrid"), help=says)
+    parser.add_argument("--documents", default="", help="hybrid: ids separated by commas (default: every public invoice)")
+    parser.add_argument("--out", type=Path, default=BUILD / "hybrid", help="hybrid: the folder to write to (default: build/hybrid)")
     parser.add_argument("--plan", type=Path, default=PLAN, help="the plan (default: data/plans/plan-v1.toml)")
     parser.add_argument("--jobs", type=int, default=os.cpu_count() or 1, help="processes (default: one a processor)")
     options = parser.parse_args(arguments)
     try:
         plan = read_plan(options.plan)
+        if options.command == "hybrid":
+            return hybrid(plan, [name.strip() for name in options.documents.split(",") if name.strip()], options.out)
         return freeze(plan, options.jobs) if options.command == "freeze" else check(plan, options.jobs)
     except GroundTruthError as error:
         print(error, file=sys.stderr)
@@ -56,6 +66,34 @@ def freeze(plan: Plan, jobs: int) -> int:
         write_json(CORPUS / "manifest.json", manifest)
     print(f"{len(documents)} documents, {len(manifest['files'])} files frozen in {shown(CORPUS)}")
     return 0
+
+
+def hybrid(plan: Plan, wanted: list[str], folder: Path) -> int:
+    """Write public invoices as Factur-X into a folder; those that the profile cannot express are named with why."""
+    invoices = [name for name, family in public_ids(plan) if family == "invoice"]
+    unknown = [name for name in wanted if name not in invoices]
+    if unknown:
+        reasons = [f"no public invoice {name}" for name in unknown]
+        raise GroundTruthError([Problem(file="--documents", line=None, reason=reason, remedy="inv-0001 and on") for reason in reasons])
+    folder.mkdir(parents=True, exist_ok=True)
+    written = 0
+    for name in wanted or invoices:
+        seed, place = public_seed(plan, name), public_place(plan, name)
+        facts = make_facts(seed, "invoice", place.defect)
+        reasons = obstacles(facts)
+        if reasons:
+            print(f"{name}: not expressed: {'; '.join(reasons)}", file=sys.stderr)
+            continue
+        clean = make_document(seed, name, "invoice", "public", place, conditions=("clean",)).files["clean"]
+        try:
+            (folder / f"{name}.factur-x.pdf").write_bytes(hybrid_pdf(facts, clean))
+        except ImportError as error:
+            raise GroundTruthError(
+                [Problem(file="hybrid", line=None, reason=str(error), remedy="install requirements/sweep.lock")]
+            ) from None
+        written += 1
+    print(f"{written} of {len(wanted or invoices)} invoices written to {shown(folder)}")
+    return 0 if written else 1
 
 
 def check(plan: Plan, jobs: int) -> int:
