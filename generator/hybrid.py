@@ -75,7 +75,7 @@ def _settled(data: bytes, issued: str) -> bytes:
         for key in ("/CreationDate", "/ModDate"):
             info[key] = pikepdf.String(day)
         metadata: Any = pdf.Root["/Metadata"]
-        metadata.write(_STAMP.sub(f"{issued}T00:00:00+00:00".encode(), metadata.read_bytes()))
+        metadata.write(_STAMP.sub(f"{issued}T00:00:00+00:00".encode(), bytes(metadata.get_stream_buffer())))
         for specification in pdf.attachments.values():
             file: Any = specification.obj["/EF"]["/F"]
             file["/Params"]["/ModDate"] = pikepdf.String(day)
