@@ -18,7 +18,7 @@ DEEPEST = 16
 #: The longest schedule of the corpus has 120 lines; an answer with more rows than this is no reading of a page.
 MOST_ROWS = 2000
 
-_FENCE = re.compile(r"```(?:json|JSON)?[ \t]*\r?\n(.*)\n[ \t]*```", re.DOTALL)
+_FENCE = re.compile(r"```(?i:json)?[ \t]*\r?\n(.*)\n[ \t]*```", re.DOTALL)
 _THINK_END = "</think>"
 _BEYOND_DOUBLE = Decimal("1.7976931348623158E+308")
 

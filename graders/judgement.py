@@ -34,6 +34,7 @@ REASONS: dict[str, str] = {
     "invalid_date": "no day of the calendar",
     "partial_date": "a date without its day",
     "ocr_confusable": "differs only in characters that image readers confuse",
+    "invisible": "differs only in characters that show nothing, as a zero-width space",
     "leading_zeros": "differs only in leading zeros",
     "spacing": "differs only in inner spaces",
     "case": "differs only in case",

@@ -7,7 +7,7 @@ from typing import NamedTuple
 from graders.deterministic import dates, exact, normalised, numeric
 from graders.deterministic.codes import MARKS
 from graders.deterministic.reading import Json, Reading, Setting
-from graders.deterministic.spelling import fold_name
+from graders.deterministic.spelling import SOFT_HYPHEN, fold_name
 from graders.table import GRADERS
 from records.fields import ValueKind
 
@@ -69,7 +69,7 @@ def judge_value(
     grader = GRADERS[kind]
     found = reading or grader.read(answered, setting)
     true = grader.truth(expected)
-    if found.value is not None and agrees(kind, true, found, setting):
+    if found.value is not None and (agrees(kind, true, found, setting) or _agrees_with_hyphens(kind, expected, found)):
         return _with_currency(kind, answered, setting, axes)
     if kind == "code" and isinstance(answered, str) and MARKS.get(answered.strip(), "") is None:
         return "F", "currency_unproven"
@@ -96,6 +96,12 @@ def agrees(kind: ValueKind, true: str | Decimal, found: Reading, setting: Settin
     if kind in ("name", "description"):
         return bool(true) and true in (found.value, found.other)
     return found.value == true
+
+
+def _agrees_with_hyphens(kind: ValueKind, expected: str, found: Reading) -> bool:
+    """Whether a name is the label's where the label's own soft hyphens show as hyphens."""
+    shown = expected.replace(SOFT_HYPHEN, "-")
+    return kind in ("name", "description") and shown != expected and normalised.truth(shown) in (found.value, found.other)
 
 
 def _with_currency(kind: ValueKind, answered: Json, setting: Setting, axes: Collection[str]) -> Finding:

@@ -1,7 +1,7 @@
 """exact: identifiers and codes. Equal after NFC, trimming, ASCII width and one dash; nothing more."""
 
 from graders.deterministic.reading import NOT_TEXT, Json, Reading, Setting
-from graders.deterministic.spelling import fold_identifier, look_alike
+from graders.deterministic.spelling import fold_identifier, look_alike, visible
 
 NAME = "exact"
 LONGEST = 1000
@@ -27,6 +27,8 @@ def mismatch(expected: str, answered: str) -> str:
     >>> mismatch("0042", "42"), mismatch("INV-10", "INV-1O"), mismatch("DE37/302", "DE37")
     ('leading_zeros', 'ocr_confusable', 'cut_short')
     """
+    if visible(expected) == visible(answered):
+        return "invisible"
     if expected.lstrip("0") == answered.lstrip("0"):
         return "leading_zeros"
     if "".join(expected.split()) == "".join(answered.split()):

@@ -4,7 +4,7 @@ No edit distance: a name that is nearly right is wrong. U+FFFD matches nothing b
 """
 
 from graders.deterministic.reading import NOT_TEXT, Json, Reading, Setting
-from graders.deterministic.spelling import SOFT_HYPHEN, fold_name, look_alike
+from graders.deterministic.spelling import SOFT_HYPHEN, fold_name, look_alike, visible
 
 NAME = "normalised"
 LONGEST = 2000
@@ -38,6 +38,8 @@ def same(one: str, other: str) -> bool:
 
 def mismatch(expected: str, answered: str) -> str:
     """The class of a failure: how two names that are not equal differ."""
+    if visible(expected) == visible(answered):
+        return "invisible"
     if look_alike(expected, answered):
         return "ocr_confusable"
     if answered and (expected.startswith(answered) or expected.endswith(answered)):

@@ -16,7 +16,7 @@ from decimal import Decimal
 from functools import lru_cache
 from typing import Literal, NamedTuple
 
-from graders.deterministic.codes import CURRENCIES, MARKS, currency_proved
+from graders.deterministic.codes import MARKS, currencies_shown, currency_proved
 from graders.deterministic.reading import NOT_TEXT, Json, Number, Reading, Setting
 from graders.deterministic.spelling import fold_width
 from records.document import Conventions
@@ -82,6 +82,7 @@ def parse_amount(text: str, decimal: Mark | None, *, indian: bool = False, credi
 
     `decimal` None: undeclared, so that one mark before three digits (3.350) spells nothing.
     Signs: one leading or trailing minus, or parentheses around the whole; two marks spell nothing.
+    Currency: one mark anywhere beside the number, or a symbol and a code that may be its own.
 
     >>> parse_amount("(1.234,56) EUR", ",")
     Amount(value=Decimal('-1234.56'), mark='EUR')
@@ -90,20 +91,20 @@ def parse_amount(text: str, decimal: Mark | None, *, indian: bool = False, credi
     found = _WHOLE.fullmatch(text) if 0 < len(text) <= LONGEST else None
     if found is None:
         return None
-    marks = [mark for mark in found.group("c1", "c2", "c3", "c4") if mark]
-    if len(marks) > 1 or any(mark not in MARKS and mark not in CURRENCIES for mark in marks):
-        return None
+    mark = currencies_shown([mark for mark in found.group("c1", "c2", "c3", "c4") if mark])
     negative = _negative(found, credit_debit)
     value = _body(found["body"], decimal, indian)
-    if negative is None or value is None:
+    if mark is None or negative is None or value is None:
         return None
-    return Amount(-value if negative else value, marks[0] if marks else "")
+    return Amount(-value if negative else value, mark)
 
 
 def _negative(found: "re.Match[str]", credit_debit: CreditDebit) -> bool | None:
     """Whether the one sign mark makes it negative; None for two marks, half a pair or an undeclared CR."""
     opened, closed, side = found["open"], found["close"], found["crdr"]
     signs = [sign for sign in found.group("s1", "s2", "s3", "s4") if sign]
+    if found["s3"] and found["body"][-1] in ".,":
+        return None  # 5,- writes whole units in some countries and a minus in others
     if bool(opened) != bool(closed) or (side and not credit_debit) or len(signs) + bool(opened) + bool(side) > 1:
         return None
     if side:
@@ -173,12 +174,18 @@ def read_quantity(value: Json, setting: Setting) -> Reading:
 
 
 def read_percent(value: Json, setting: Setting) -> Reading:
-    """An answered percent in points: an optional % sign is the unit, the number as an amount."""
-    text = value
-    if isinstance(value, str):
-        folded = fold_width(value).strip()
-        text = folded[:-1].rstrip() if folded.endswith("%") else folded
-    return _read(text, setting.conventions, with_marks=False)
+    """An answered percent in points: one optional % sign, before or after, is the unit; the number as an amount."""
+    return _read(_without_percent(value) if isinstance(value, str) else value, setting.conventions, with_marks=False)
+
+
+def _without_percent(text: str) -> str:
+    """A percent without its sign, which may stand inside the parentheses of a negative one."""
+    folded = fold_width(text).strip()
+    if folded.startswith("(") and folded.endswith(")"):
+        return f"({_without_percent(folded[1:-1])})" if folded.count("(") == 1 else folded
+    if folded.endswith("%"):
+        return folded[:-1].rstrip()
+    return folded[1:].lstrip() if folded.startswith("%") else folded
 
 
 def _read(value: Json, conventions: Conventions, *, with_marks: bool) -> Reading:

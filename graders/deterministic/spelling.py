@@ -51,6 +51,15 @@ def fold_name(text: str) -> str:
     return " ".join(folded.casefold().split())
 
 
+def visible(text: str) -> str:
+    """A text without characters that show nothing: zero-width spaces and joiners, soft hyphens, byte-order marks.
+
+    >>> visible("INV\u200b-10")
+    'INV-10'
+    """
+    return text if text.isascii() else "".join(char for char in text if unicodedata.category(char) != "Cf")
+
+
 def look_alike(one: str, other: str) -> bool:
     """Whether two texts differ only in characters that an image reader confuses (O and 0, l and 1).
 

@@ -100,6 +100,8 @@ def reference(text: str) -> Decimal | None:
     for form, sign in forms:
         found = re.fullmatch(form.format(body.format("w")), text)
         if found:
+            if text[-1] in "+-" and text[-2] == ".":
+                return None  # 5.- writes whole francs
             whole, part = found["w"] or "0", found["wf"] or found["wg"] or ""
             return sign * Decimal(whole.replace(",", "") + (part if part != "." else ""))
     return None
