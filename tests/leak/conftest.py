@@ -30,7 +30,10 @@ def stand_in(
     }
     labels = tuple(Label(document=document_id, key=field.key, kind="field", expected=words.get(field.kind)) for field in FIELDS[family])
     text = "\n".join(f"{label.key} {label.expected}" for label in labels)
-    files = {condition: f"%PDF-1.4\n{condition}\n{text}\n%%EOF\n".encode() for condition in (place.conditions if conditions is None else conditions)}
+    files = {
+        condition: f"%PDF-1.4\n{condition}\n{text}\n%%EOF\n".encode()
+        for condition in (place.conditions if conditions is None else conditions)
+    }
     document = Document(
         id=document_id,
         family=family,
