@@ -20,6 +20,7 @@ from generator.layouts import layout_named, layouts_of
 from generator.layouts.layout import Layout
 from generator.marks import Marks, draw_marks
 from generator.pay_application import PAY_LOCALES, pay_application_facts
+from generator.prior import prior_labels
 from generator.relations import relations
 from generator.sheet import Box, Sheet
 from generator.style import draw_style
@@ -153,6 +154,8 @@ def make_labels(document_id: str, facts: Facts, sheet: Sheet) -> tuple[Label, ..
     labels += [_label(document_id, key, "line_item_structure", printed, sheet) for key in sorted(printed) if key.startswith("VAT/")]
     for name, standing in relations(facts.family, printed).items():
         labels.append(Label(document=document_id, key=f"REL/{name}", kind="derived_relation", expected=standing))
+    if facts.family == "pay_application":
+        labels += prior_labels(document_id, printed)
     labels.append(Label(document=document_id, key=f"REL/{UNDETECTED}", kind="derived_relation", expected="none"))
     labels.append(Label(document=document_id, key="SCHEMA", kind="qa_check", expected="valid"))
     return tuple(labels)

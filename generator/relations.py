@@ -21,6 +21,13 @@ pay       G  on every row COMPLETED_AND_STORED = PREVIOUS + THIS_PERIOD + STORED
           L8 CURRENT_PAYMENT_DUE = EARNED_LESS_RETAINAGE - LESS_PREVIOUS_CERTIFICATES
           L9 BALANCE_TO_FINISH = CONTRACT_SUM_TO_DATE - EARNED_LESS_RETAINAGE
 
+and, where the application before is printed too (its figures stand under PRIOR/):
+
+pay       D-PRIOR  on every row that was there before, PREVIOUS = PRIOR PREVIOUS + PRIOR THIS_PERIOD:
+             stored material is no part of it
+          L7-PRIOR  LESS_PREVIOUS_CERTIFICATES = PRIOR LESS_PREVIOUS_CERTIFICATES + PRIOR CERTIFIED_AMOUNT:
+             the prior line 6 only where that was certified in full
+
 Equal to the cent, tolerance 0 but for CO-17. An operand that is not printed makes the relation not evaluable:
 it is never taken for zero, not even one the standard leaves optional (GRADING.md §5). So does a
 sum over no rows. CO-11 and CO-12 need single allowances, which no answer holds, and are left out.
@@ -38,6 +45,10 @@ Values = Mapping[str, str | None]
 HALF = Decimal("0.5")
 INVOICE_RELATIONS = ("CO-10", "CO-13", "CO-14", "CO-15", "CO-16", "CO-17", "CO-17-CENT")
 PAY_RELATIONS = ("G", "H", "PERCENT", "L3", "L3-C", "L4", "L5", "L6", "L8", "L9")
+
+
+#: Across two applications; an answer has no place for the earlier one, so these are true of the page and judged of nobody.
+PRIOR_RELATIONS = ("D-PRIOR", "L7-PRIOR")
 
 
 def relations(family: Family, values: Values) -> dict[str, Standing]:
@@ -80,6 +91,35 @@ def _pay_application(values: Values) -> dict[str, Standing]:
         "L8": _equal(get("CURRENT_PAYMENT_DUE"), _signed(earned, -1, get("LESS_PREVIOUS_CERTIFICATES"))),
         "L9": _equal(get("BALANCE_TO_FINISH"), _signed(get("CONTRACT_SUM_TO_DATE"), -1, earned)),
     }
+
+
+def prior_relations(values: Values) -> dict[str, Standing]:
+    """The relations between a pay application and the one before it, by name, from canonical values by label key."""
+    get = _reader(values)
+    before = (get("PRIOR/LESS_PREVIOUS_CERTIFICATES"), get("PRIOR/CERTIFIED_AMOUNT"))
+    return {
+        "D-PRIOR": _every(
+            _equal(get(f"LINE/{row}/PREVIOUS"), _sum((get(f"PRIOR/{row}/PREVIOUS"), get(f"PRIOR/{row}/THIS_PERIOD"))))
+            for row in _rows_before(values)
+        ),
+        "L7-PRIOR": _equal(get("LESS_PREVIOUS_CERTIFICATES"), _sum(before)),
+    }
+
+
+def missing_operands(name: str, values: Values) -> tuple[str, ...]:
+    """The operands that keep a relation between two applications from being evaluated: keys, with * for any row."""
+    if name == "L7-PRIOR":
+        needed = ("LESS_PREVIOUS_CERTIFICATES", "PRIOR/LESS_PREVIOUS_CERTIFICATES", "PRIOR/CERTIFIED_AMOUNT")
+        return tuple(key for key in needed if values.get(key) is None)
+    rows = _rows_before(values)
+    columns = (("LINE", "PREVIOUS"), ("PRIOR", "PREVIOUS"), ("PRIOR", "THIS_PERIOD"))
+    absent = [(part, key) for part, key in columns if not rows or any(values.get(f"{part}/{row}/{key}") is None for row in rows)]
+    return tuple(f"{part}/*/{key}" for part, key in absent if rows or part == "PRIOR")
+
+
+def _rows_before(values: Values) -> list[str]:
+    """The numbers of the rows that the application before prints."""
+    return sorted({key.split("/")[1] for key in values if key.startswith("PRIOR/") and key.count("/") == 2})
 
 
 def _tax(values: Values, band: Decimal) -> Standing:

@@ -13,13 +13,20 @@ from generator.layouts import (
     inv_rail,
     inv_stacked,
     inv_window,
+    pay_bills,
     pay_board,
+    pay_certificate,
     pay_columns,
+    pay_compare,
+    pay_divisions,
     pay_form,
     pay_ledger,
+    pay_letter,
     pay_memo,
+    pay_sheet,
     pay_single,
     pay_stacked,
+    pay_valuation,
 )
 from generator.layouts.layout import Layout
 from records.document import Split
@@ -40,8 +47,15 @@ LAYOUTS: tuple[Layout, ...] = (
     pay_stacked.LAYOUT,
     pay_ledger.LAYOUT,
     pay_columns.LAYOUT,
+    pay_letter.LAYOUT,
+    pay_sheet.LAYOUT,
+    pay_divisions.LAYOUT,
+    pay_compare.LAYOUT,
+    pay_valuation.LAYOUT,
     pay_board.LAYOUT,
     pay_memo.LAYOUT,
+    pay_certificate.LAYOUT,
+    pay_bills.LAYOUT,
 )
 
 

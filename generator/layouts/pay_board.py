@@ -1,10 +1,11 @@
 """Pay application as a board: the summary in boxed cells four to a row, balance before percent, retainage first. Private split only."""
 
-from generator.blocks import Entry, draw_cells, draw_page_number, draw_strip
+from generator.blocks import draw_cells, draw_page_number, draw_strip
 from generator.layouts.layout import Layout
-from generator.pay_blocks import certificate, header_entries, schedule_columns, summary_lines
+from generator.pay_blocks import certificate, grouping, header_entries, schedule_columns, summary_lines
+from generator.pay_packet import packet
+from generator.pay_table import Drawing, Form, draw_schedule
 from generator.sheet import Sheet
-from generator.table import Form, draw_table, draw_total_row
 
 _ORDER = ("LINE_RETAINAGE", "SCHEDULED_VALUE", "PREVIOUS", "THIS_PERIOD", "STORED", "COMPLETED_AND_STORED", "BALANCE", "PERCENT")
 
@@ -15,14 +16,14 @@ def draw(sheet: Sheet) -> None:
     left, right = 38.0, sheet.width - 38
     sheet.text((left + right) / 2, 44, sheet.say("title"), size=16, bold=True, align="center")
     y = draw_strip(sheet, header_entries(sheet), left, right, 58, most=5) + 6
-    y = draw_cells(sheet, [Entry(line.wording, line.key) for line in summary_lines(sheet)], left, right, y, columns=4, height=38)
-    certificate(sheet, left, right, y + 24)
-    draw_page_number(sheet, right, sheet.height - 26)
+    lines = [line.entry() for line in summary_lines(sheet)]
+    y = draw_cells(sheet, lines, left, right, y, columns=4, height=36)
+    certificate(sheet, left, right, y + 22)
+    draw_page_number(sheet, right, sheet.height - 20)
     sheet.new_page()
     columns, size = schedule_columns(sheet, left + 3, right - 3, order=_ORDER)
-    form = Form(look="lines", bottom=sheet.height - 54, size=size, leading=6)
-    y = draw_table(sheet, columns, 44, form, lambda: _overleaf(sheet, right))
-    draw_total_row(sheet, columns, y, form, sheet.say("total"))
+    form = Form("lines", sheet.height - 54, size, 5, grouping=grouping(sheet))
+    draw_schedule(Drawing(sheet, columns, form, lambda: _overleaf(sheet, right)), 44)
     draw_page_number(sheet, right, sheet.height - 26)
 
 
@@ -32,4 +33,4 @@ def _overleaf(sheet: Sheet, right: float) -> tuple[float, float]:
     return 44, sheet.height - 54
 
 
-LAYOUT = Layout("pay-board", "pay_application", draw, landscape=True, private_only=True)
+LAYOUT = Layout("pay-board", "pay_application", packet(draw, landscape=True), landscape=True, private_only=True)

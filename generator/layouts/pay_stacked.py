@@ -2,9 +2,10 @@
 
 from generator.blocks import draw_page_number, draw_stacked
 from generator.layouts.layout import Layout
-from generator.pay_blocks import certificate, change_table, header_entries, schedule_columns, summary_lines
+from generator.pay_blocks import certificate, change_table, draw_line_value, grouping, header_entries, schedule_columns, summary_lines
+from generator.pay_packet import packet
+from generator.pay_table import Drawing, Form, draw_schedule
 from generator.sheet import Sheet
-from generator.table import Form, draw_table, draw_total_row
 
 _ORDER = ("SCHEDULED_VALUE", "PREVIOUS", "THIS_PERIOD", "STORED", "COMPLETED_AND_STORED", "BALANCE", "PERCENT", "LINE_RETAINAGE")
 
@@ -13,17 +14,19 @@ def draw(sheet: Sheet) -> None:
     """Draw the document."""
     left, right = 46.0, sheet.width - 46
     sheet.text((left + right) / 2, 58, sheet.say("title"), size=16, align="center")
-    y = draw_stacked(sheet, header_entries(sheet), left, right, 76, columns=3) + 14
-    sheet.rule(left, y - 8, right, y - 8, weight=1)
+    y = draw_stacked(sheet, header_entries(sheet), left, right, 70, columns=3) + 10
+    sheet.rule(left, y - 6, right, y - 6, weight=1)
     middle = left + 290
     change_table(sheet, middle + 24, right, y + 6)
-    for line in summary_lines(sheet):
+    lines = summary_lines(sheet)
+    step = min(35.0, (sheet.height - 150 - y) / len(lines))
+    for line in lines:
         x = left + (14 if line.part else 0)
-        sheet.text(x, y + 14, line.wording, size=sheet.size - 1.5, grey=0.2)
-        sheet.value(line.key, x, y + 27, bold=line.key == "CURRENT_PAYMENT_DUE")
-        y += 35
+        sheet.text(x, y + 12, line.wording, size=sheet.size - 2, grey=0.2)
+        draw_line_value(sheet, line, x, y + 23.5, bold=line.key == "CURRENT_PAYMENT_DUE", left=True)
+        y += step
     certificate(sheet, left, right, y + 18)
-    draw_page_number(sheet, right, sheet.height - 32)
+    draw_page_number(sheet, right, sheet.height - 22)
     sheet.new_page(landscape=True)
     _schedule(sheet)
 
@@ -31,9 +34,10 @@ def draw(sheet: Sheet) -> None:
 def _schedule(sheet: Sheet) -> None:
     left, right = 40.0, sheet.width - 40
     columns, size = schedule_columns(sheet, left, right, order=_ORDER)
-    form = Form(look="unruled", bottom=sheet.height - 60, size=size, leading=6, head_bold=False)
-    y = draw_table(sheet, columns, _schedule_head(sheet, left), form, lambda: _overleaf(sheet, left, right))
-    draw_total_row(sheet, columns, y, form, sheet.say("total"))
+    form = Form(
+        "unruled", sheet.height - 60, size, 5, head_bold=False, carry=("THIS_PERIOD", "COMPLETED_AND_STORED"), grouping=grouping(sheet)
+    )
+    draw_schedule(Drawing(sheet, columns, form, lambda: _overleaf(sheet, left, right)), _schedule_head(sheet, left))
     draw_page_number(sheet, right, sheet.height - 28)
 
 
@@ -48,4 +52,4 @@ def _overleaf(sheet: Sheet, left: float, right: float) -> tuple[float, float]:
     return _schedule_head(sheet, left), sheet.height - 60
 
 
-LAYOUT = Layout("pay-stacked", "pay_application", draw)
+LAYOUT = Layout("pay-stacked", "pay_application", packet(draw))
