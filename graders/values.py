@@ -13,9 +13,41 @@ from records.fields import ValueKind
 
 #: Words for nothing. They are not null: a reader of the answer would print them.
 NULL_SYNONYMS = frozenset(
-    {"", "-", "--", "n/a", "na", "n.a.", "null", "none", "nil", "undefined", "unknown", "absent", "missing", "not available"}
-    | {"not applicable", "not found", "not provided", "not specified", "not stated", "keine angabe", "k.a.", "néant"}
+    {
+        "",
+        "n/a",
+        "na",
+        "n.a",
+        "n/d",
+        "nd",
+        "null",
+        "none",
+        "nil",
+        "nan",
+        "undefined",
+        "unknown",
+        "absent",
+        "missing",
+        "empty",
+        "blank",
+        "tbd",
+        "?",
+    }
+    | {
+        "not available",
+        "not applicable",
+        "not found",
+        "not provided",
+        "not specified",
+        "not stated",
+        "not present",
+        "not given",
+        "no value",
+    }
+    | {"keine angabe", "k.a", "ka", "nicht angegeben", "nicht vorhanden", "entfällt", "unbekannt", "fehlt", "leer", "keine", "kein"}
+    | {"néant", "aucun", "aucune", "sans objet", "s.o", "non renseigné", "non indiqué", "inconnu", "vide", "absente"}
 )
+_AROUND_NULL = "-.()[]<>{}\"'* "
 CENT = Decimal("0.01")
 
 Finding = tuple[str, str]  # a letter and a reason
@@ -84,7 +116,7 @@ def judge_absence(answered: Json) -> Finding:
     """
     if answered is None:
         return "A", "true_absent"
-    if isinstance(answered, str) and len(answered) < 40 and fold_name(answered) in NULL_SYNONYMS:
+    if isinstance(answered, str) and len(answered) < 40 and fold_name(answered).strip(_AROUND_NULL) in NULL_SYNONYMS:
         return "I", "null_synonym"
     return "I", "fabricated"
 
