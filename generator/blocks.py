@@ -111,12 +111,13 @@ def terms(sheet: Sheet) -> str:
     return f"{sheet.say('terms')}: {early or days}"
 
 
-def draw_entry_value(sheet: Sheet, entry: Entry, x: float, y: float, *, size: float = 0, bold: bool = False, align: Align = "left") -> None:
-    """Draw an entry's value, labelled or not."""
+def draw_entry_value(
+    sheet: Sheet, entry: Entry, x: float, y: float, *, size: float = 0, bold: bool = False, align: Align = "left"
+) -> float:
+    """Draw an entry's value, labelled or not; returns its width."""
     if entry.key:
-        sheet.value(entry.key, x, y, size=size, bold=bold, align=align)
-    else:
-        sheet.text(x, y, entry.text, size=size, bold=bold, align=align)
+        return sheet.value(entry.key, x, y, size=size, bold=bold, align=align)
+    return sheet.text(x, y, entry.text, size=size, bold=bold, align=align)
 
 
 class _Total(NamedTuple):
@@ -130,10 +131,10 @@ class _Total(NamedTuple):
 
 def _total_rows(sheet: Sheet, entries: list[Entry], width: float, size: float) -> list[_Total]:
     """Every line of the totals as it fits between two sides; what is no total itself is smaller and set in where there is room."""
-    found = []
-    for index, entry in enumerate(entries):
+    found, strong = [], last_key(entries)
+    for entry in entries:
         minor = 0 if entry.key else 1
-        bold = index == len(entries) - 1
+        bold = entry.key == strong
         text = sheet.facts.values[entry.key].text if entry.key else entry.text
         amount = sheet.measure(text, size=size - minor, bold=bold)
         room = width - 16 - 10 * minor - amount
@@ -142,6 +143,11 @@ def _total_rows(sheet: Sheet, entries: list[Entry], width: float, size: float) -
         lines = [entry.wording] if wording <= room else sheet.wrap(entry.wording, room, size=size - minor, bold=bold)
         found.append(_Total(entry, lines, size - minor, inset))
     return found
+
+
+def last_key(entries: list[Entry]) -> str:
+    """The key of the last figure that is a total: what follows it are notes."""
+    return next((entry.key for entry in reversed(entries) if entry.key), "")
 
 
 def totals_height(sheet: Sheet, width: float, *, size: float = 0) -> float:
@@ -155,8 +161,9 @@ def draw_totals(sheet: Sheet, left: float, right: float, y: float, *, look: str 
     """The totals as wording and amount on one line each; returns the y below."""
     size = size or sheet.size
     rows = _total_rows(sheet, total_entries(sheet), right - left, size)
-    for index, row in enumerate(rows):
-        last = index == len(rows) - 1
+    strong = last_key([row.entry for row in rows])
+    for row in rows:
+        last = row.entry.key == strong
         height = (len(row.lines) * 1.15 + 0.55) * size
         if look == "boxed":
             sheet.box(left, y, right, y + height, weight=0.5, fill=0.9 if last else None)
@@ -219,9 +226,15 @@ def draw_indented(
     return y
 
 
-def list_height(sheet: Sheet, entries: list[Entry], *, size: float = 0) -> float:
-    """The most that `draw_list` needs for some entries."""
-    return len(entries) * (size or sheet.size - 1) * 2.75
+def list_height(sheet: Sheet, entries: list[Entry], width: float, *, size: float = 0) -> float:
+    """The height `draw_list` needs for some entries at a width."""
+    size = size or sheet.size - 1
+    height = 0.0
+    for entry in entries:
+        text = sheet.facts.values[entry.key].text if entry.key else entry.text
+        whole = sheet.measure(f"{entry.wording}: ", size=size) + sheet.measure(text, size=size)
+        height += size * (2.75 if whole > width else 1.5)
+    return height
 
 
 def draw_breakdown(sheet: Sheet, left: float, right: float, y: float, *, ruled: bool = True, size: float = 0) -> float:

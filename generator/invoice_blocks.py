@@ -3,7 +3,7 @@
 from collections.abc import Callable, Sequence
 from typing import Literal
 
-from generator.blocks import breakdown_height, payment_entries, terms, totals_height
+from generator.blocks import Entry, breakdown_height, list_height, payment_entries, terms, totals_height
 from generator.sheet import Align, Sheet
 from generator.table import Form, Look
 
@@ -38,9 +38,11 @@ def tail(sheet: Sheet, y: float, height: float, bottom: float, overleaf: Callabl
     return y if y + height <= bottom else overleaf()[0]
 
 
-def foot_height(sheet: Sheet, width: float) -> float:
-    """The height of totals, breakdown and payment details one below the other."""
-    return totals_height(sheet, width) + breakdown_height(sheet) + len(payment_entries(sheet)) * (sheet.size - 1) * 2.75 + 60
+def foot_height(sheet: Sheet, width: float, *, beside: bool = False) -> float:
+    """The height of totals, breakdown, payment details and terms one below the other; `beside` sets the breakdown beside the totals."""
+    below = list_height(sheet, payment_entries(sheet), sheet.width - 120) + 70
+    totals, breakdown = totals_height(sheet, width), breakdown_height(sheet)
+    return below + (max(totals, breakdown) if beside else totals + breakdown)
 
 
 def draw_party(
@@ -118,3 +120,19 @@ def draw_running_head(sheet: Sheet, x: float, y: float, *, size: float = 7.5, al
     if sheet.flag("head-date"):
         texts.append(facts.values["ISSUE_DATE"].text)
     sheet.text(x, y, "  ".join(texts), size=size, grey=0.3, align=align)
+
+
+def draw_running(sheet: Sheet, entries: Sequence[Entry], left: float, right: float, y: float, *, size: float = 0) -> float:
+    """Entries running on in lines, parted by dots, as many on a line as fit; returns the baseline after them."""
+    size = size or sheet.size
+    x = left
+    for entry in entries:
+        text = entry.text or sheet.facts.values[entry.key].text
+        width = sheet.measure(f"{entry.wording} ", size=size) + sheet.measure(text, size=size)
+        if x > left and x + width + 12 > right:
+            x, y = left, y + size * 1.4
+        if x > left:
+            x += sheet.text(x + 3, y, "\u00b7", size=size, grey=0.3) + 6
+        x += sheet.text(x, y, f"{entry.wording} ", size=size, grey=0.25)
+        x += sheet.text(x, y, text, size=size, key=entry.key)
+    return y + size * 1.4

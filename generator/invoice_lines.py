@@ -50,7 +50,7 @@ class _Habits(NamedTuple):
 def draw_lines(draw: Draw, facts: Facts, sign: int, issued: date) -> dict[str, Decimal]:
     """Draw the lines; returns the sum of nets by VAT rate, the main rate first."""
     taxed = draw.choice(_RATES[facts.style.locale])
-    facts.rows = draw.integer(26, 120) if draw.chance(1, 10) else draw.choice(_LENGTHS)
+    facts.rows = draw.choice(_LENGTHS) if draw.chance(9, 10) else draw.integer(26, 70) if draw.chance(3, 5) else draw.integer(71, 120)
     habits = _draw_habits(draw.child("habits"), facts)
     goods = draw.shuffled(GOODS[facts.style.language])
     nets: dict[str, Decimal] = {}
@@ -72,7 +72,7 @@ def _draw_habits(draw: Draw, facts: Facts) -> _Habits:
         deep=draw.chance(1, 5),
         discounts=draw.chance(1, 4),
         bases=draw.chance(1, 9),
-        details=draw.choice((0, 0, 0, 1, 2, 3)),
+        details=draw.choice((0, 0, 0, 1, 2, 3) if facts.rows < 40 else (0, 0, 0, 1)),
         returns=facts.values["TYPE_CODE"].value == "380" and draw.chance(1, 8),
         free=draw.chance(1, 12),
     )
@@ -83,7 +83,7 @@ def _draw_habits(draw: Draw, facts: Facts) -> _Habits:
 
 def _draw_line(draw: Draw, facts: Facts, number: int, item: Goods, sign: int, habits: _Habits, issued: date) -> Decimal:
     row = f"LINE/{number:03d}"
-    if habits.returns and number > 1 and draw.chance(1, 5):
+    if habits.returns and number > 1 and draw.chance(1, 9):
         item, sign = RETURNS[facts.style.language], -sign
     price, base = _draw_price(draw.child("price"), item, habits, first=number == 1)
     quantity = _draw_quantity(draw.child("quantity"), item, price)

@@ -88,7 +88,7 @@ class Sheet:
 
     def finish(self) -> bytes:
         """End the last page; the bytes of the PDF. A currency that only the amounts state stands where the gross total does."""
-        if self.currency_in_amounts and "TOTAL_WITH_VAT" in self.boxes:
+        if self.currency_in_amounts and "TOTAL_WITH_VAT" in self.boxes and "CURRENCY" not in self.boxes:
             self.boxes["CURRENCY"] = self.boxes["TOTAL_WITH_VAT"]
         self._canvas.showPage()
         self._canvas.save()
@@ -124,7 +124,9 @@ class Sheet:
     def dollar_only(self) -> bool:
         """Whether the page shows `$` and no code: the sign of several currencies (GRADING.md §3)."""
         style = self.facts.style
-        return self.currency_in_amounts and style.mark.startswith("symbol") and style.symbol == "$"
+        if not (self.currency_in_amounts and style.mark.startswith("symbol") and style.symbol == "$"):
+            return False
+        return not any(style.conventions.currency in text for text in self.said)
 
     def flag(self, name: str, numerator: int = 1, denominator: int = 2) -> bool:
         """A drawn yes or no of the layout, by name."""

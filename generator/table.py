@@ -13,6 +13,7 @@ from generator.sheet import Align, Sheet
 
 Look = Literal["ruled", "lines", "unruled", "zebra"]
 NewPage = Callable[[], tuple[float, float]]
+Head = Callable[[Sheet, list["Column"], float, "Form"], float]
 
 
 class Column(NamedTuple):
@@ -124,13 +125,15 @@ def _needed(sheet: Sheet, cell: str) -> float:
     return max([sheet.measure(text, size=1) for text in figures] + [sheet.measure(text, size=1, bold=True) for text in bold])
 
 
-class _Progress:
+class Progress:
     """A table while it is drawn: where it stands on its page, and the sums so far."""
 
-    def __init__(self, sheet: Sheet, columns: list[Column], y: float, form: Form, new_page: NewPage) -> None:
+    def __init__(self, sheet: Sheet, columns: list[Column], y: float, form: Form, new_page: NewPage, head: Head | None = None) -> None:
+        """`head` draws the titles where they are none of a plain table. `columns` may be replaced while a page is turned."""
         self.sheet, self.columns, self.form, self.new_page = sheet, columns, form, new_page
+        self.head: Head = head or draw_head
         self.top, self.bottom = y, form.bottom
-        self.y = draw_head(sheet, columns, y, form)
+        self.y = self.head(sheet, columns, y, form)
         self.running = Decimal("0.00")
         self.group = Decimal("0.00")
         self.row_height = form.size * 1.25 + form.leading
@@ -144,20 +147,26 @@ class _Progress:
         if not self.room(height):
             self.turn()
 
-    def turn(self) -> None:
-        """End the page and begin the next, carrying the sum."""
-        _carry(self.sheet, self.columns, self.y, self.form, "carried", self.running)
+    def turn(self, *, beside: Decimal = Decimal("0.00")) -> None:
+        """End the page and begin the next, carrying the sum, `beside` it what a row that goes on overleaf adds."""
+        _carry(self.sheet, self.columns, self.y, self.form, "carried", self.running + beside)
         _frame(self.sheet, self.columns, self.top, self.y, self.form)
         self.top, self.bottom = self.new_page()
-        self.y = draw_head(self.sheet, self.columns, self.top, self.form)
-        self.y += _carry(self.sheet, self.columns, self.y, self.form, "brought", self.running)
+        self.y = self.head(self.sheet, self.columns, self.top, self.form)
+        self.y += _carry(self.sheet, self.columns, self.y, self.form, "brought", self.running + beside)
+
+    def count(self, row: int) -> None:
+        """Add a row's figures to the sums."""
+        facts, column = self.sheet.facts, self.form.carry
+        self.running += facts.decimal(f"LINE/{row:03d}/{column}") or 0 if column else 0
+        self.group += facts.decimal(f"LINE/{row:03d}/LINE_NET") or 0
 
     def aside(self, text: str, amount: str = "") -> None:
         """A row that is no item: the title of a group, or its sum."""
         baseline = self.y + self.form.leading / 2 + self.form.size * 0.9
         wording = next(column for column in self.columns if column.cell == "LINE_ITEM_DESCRIPTION")
         net = next(column for column in self.columns if column.cell == "LINE_NET")
-        left = wording.left if amount else self.columns[0].left
+        left = wording.left if amount or self.form.look == "ruled" else self.columns[0].left
         room = _anchor(net) - left - self.sheet.measure(amount, size=self.form.size, bold=True) - 8
         size = self.form.size
         while size > 5 and self.sheet.measure(text, size=size, bold=True) > room:
@@ -173,16 +182,22 @@ def draw_table(sheet: Sheet, columns: list[Column], y: float, form: Form, new_pa
 
     `new_page` ends a full page and returns the y where the table goes on and the new bottom.
     """
-    table = _Progress(sheet, columns, y, form, new_page)
-    for row in range(1, sheet.facts.rows + 1):
+    return draw_rows(Progress(sheet, columns, y, form, new_page), draw_item)
+
+
+def draw_rows(table: Progress, draw_one: Callable[[Progress, int], None]) -> float:
+    """Draw every row of the facts by a function, titles and sums of groups between them; returns the y below the table."""
+    rows = table.sheet.facts.rows
+    for row in range(1, rows + 1):
         _draw_group(table, row)
-        _draw_item(table, row)
-    _draw_group_sum(table, sheet.facts.rows)
-    _frame(sheet, columns, table.top, table.y, form)
+        draw_one(table, row)
+        table.count(row)
+    _draw_group_sum(table, rows)
+    _frame(table.sheet, table.columns, table.top, table.y, table.form)
     return table.y
 
 
-def _draw_group(table: _Progress, row: int) -> None:
+def _draw_group(table: Progress, row: int) -> None:
     """The sum of the group that ends before a row, and the title of the one that begins with it."""
     groups = table.sheet.facts.groups
     if row not in groups:
@@ -192,7 +207,7 @@ def _draw_group(table: _Progress, row: int) -> None:
     table.aside(groups[row])
 
 
-def _draw_group_sum(table: _Progress, last: int) -> None:
+def _draw_group_sum(table: Progress, last: int) -> None:
     facts = table.sheet.facts
     if not last or not facts.groups or "group-sums" not in facts.notes:
         return
@@ -202,13 +217,12 @@ def _draw_group_sum(table: _Progress, last: int) -> None:
     table.group = Decimal("0.00")
 
 
-def _draw_item(table: _Progress, row: int) -> None:
+def draw_item(table: Progress, row: int) -> None:
     """One row of the facts, broken over two pages where the form allows it and only a part has room."""
     sheet, form = table.sheet, table.form
     cells = [_lines(sheet, column, row, form) for column in table.columns]
     deepest = max(len(lines) for lines in cells)
     height = deepest * form.size * 1.25 + form.leading
-    net = sheet.facts.decimal(f"LINE/{row:03d}/LINE_NET") or Decimal("0.00")
     fitting = deepest if table.room(height) else 0
     if not fitting and form.split and deepest > 1 and table.room(table.row_height):
         fitting = next(count for count in range(deepest, 0, -1) if table.room(count * form.size * 1.25 + form.leading))
@@ -216,14 +230,12 @@ def _draw_item(table: _Progress, row: int) -> None:
         table.turn()
         fitting = deepest
     _draw_part(table, row, [lines[:fitting] for lines in cells], fitting)
-    table.running += sheet.facts.decimal(f"LINE/{row:03d}/{form.carry}") or 0 if form.carry else 0
-    table.group += net
     if fitting < deepest:
-        table.turn()
+        table.turn(beside=sheet.facts.decimal(f"LINE/{row:03d}/{form.carry}") or Decimal("0.00"))
         _draw_part(table, row, [lines[fitting:] for lines in cells], deepest - fitting)
 
 
-def _draw_part(table: _Progress, row: int, cells: list[list[str]], lines: int) -> None:
+def _draw_part(table: Progress, row: int, cells: list[list[str]], lines: int) -> None:
     height = lines * table.form.size * 1.25 + table.form.leading
     _row(table.sheet, table.columns, row, table.y, height, table.form, cells)
     table.y += height

@@ -33,7 +33,7 @@ def draw(sheet: Sheet) -> None:
 
     y = draw_table(sheet, columns, y, form, overleaf)
     totals, payment = total_entries(sheet), payment_entries(sheet)
-    height = 36 * -(-len(totals) // 4) + breakdown_height(sheet) + list_height(sheet, payment) + 90
+    height = 36 * -(-len(totals) // 4) + breakdown_height(sheet) + list_height(sheet, payment, right - left) + 90
     y = tail(sheet, y, height, bottom, overleaf)
     sheet.rule(left, y + 4, right, y + 4)
     y = draw_strip(sheet, totals, left, right, y + 14, most=4)

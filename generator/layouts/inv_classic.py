@@ -21,7 +21,7 @@ def draw(sheet: Sheet) -> None:
         return 60, bottom
 
     y = draw_table(sheet, columns, y, form, overleaf)
-    y = tail(sheet, y, foot_height(sheet, 230), bottom, overleaf)
+    y = tail(sheet, y, foot_height(sheet, 230, beside=True), bottom, overleaf)
     below = draw_totals(sheet, right - 230, right, y + 14)
     below = max(below, draw_breakdown(sheet, left, left + 225, y + 14))
     below = draw_list(sheet, payment_entries(sheet), left, right, below + 22)

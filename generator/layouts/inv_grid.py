@@ -12,7 +12,7 @@ from generator.blocks import (
     payment_entries,
     totals_height,
 )
-from generator.invoice_blocks import Party, draw_closing, draw_party, line_form, tail, title_of
+from generator.invoice_blocks import draw_closing, draw_party, line_form, tail, title_of
 from generator.layouts.layout import Layout
 from generator.sheet import Sheet
 from generator.table import draw_table, fit_lines
@@ -33,7 +33,7 @@ def draw(sheet: Sheet) -> None:
 
     y = draw_table(sheet, columns, y + 10, form, overleaf)
     entries = payment_entries(sheet)
-    beside = breakdown_height(sheet) + list_height(sheet, entries) + 40
+    beside = breakdown_height(sheet) + list_height(sheet, entries, right - left - 282) + 40
     y = tail(sheet, y, max(totals_height(sheet, 250), beside) + 60, bottom, overleaf)
     below = draw_totals(sheet, left, left + 250, y + 12, look="boxed")
     edge = draw_breakdown(sheet, left + 270, right, y + 12) + 10

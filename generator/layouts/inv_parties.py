@@ -34,7 +34,7 @@ def draw(sheet: Sheet) -> None:
 
     y = draw_table(sheet, columns, y + 12, form, overleaf)
     entries = payment_entries(sheet)
-    beside = breakdown_height(sheet) + list_height(sheet, entries)
+    beside = breakdown_height(sheet) + list_height(sheet, entries, right - left - 270)
     y = tail(sheet, y, max(totals_height(sheet, 245), beside) + 80, bottom, overleaf)
     below = draw_totals(sheet, left, left + 245, y + 12)
     foot = draw_list(sheet, entries, left + 270, right, draw_breakdown(sheet, left + 270, right, y + 12, ruled=False) + 18)

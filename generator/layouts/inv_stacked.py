@@ -29,7 +29,7 @@ def draw(sheet: Sheet) -> None:
         return 60, bottom
 
     y = draw_table(sheet, columns, y, form, overleaf) + 10
-    y = tail(sheet, y, foot_height(sheet, 250), bottom, overleaf)
+    y = tail(sheet, y, foot_height(sheet, 250, beside=True), bottom, overleaf)
     below = draw_totals(sheet, right - 250, right + 4, y + 8, look="bare")
     below = max(below, draw_breakdown(sheet, left, left + 215, y + 8, ruled=False))
     below = draw_stacked(sheet, payment_entries(sheet), left, right, below + 12, columns=3)
