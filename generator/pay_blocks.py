@@ -37,8 +37,11 @@ class SummaryLine(NamedTuple):
         return Entry(self.wording, self.key, self.text)
 
 
-def header_entries(sheet: Sheet, *, without: tuple[str, ...] = ()) -> list[Entry]:
-    """Parties and references with their look-alikes, in this document's order; `without` names what a layout prints elsewhere."""
+def header_entries(sheet: Sheet, *, without: tuple[str, ...] = (), captions: bool = False) -> list[Entry]:
+    """Parties and references with their look-alikes, in this document's order; `without` names what a layout prints elsewhere.
+
+    With `captions` wordings stay short, for layouts that print them in a narrow place over the value.
+    """
     notes = sheet.facts.notes
     parties = ["PROJECT_NAME", "OWNER", "CONTRACTOR"] if sheet.flag("project-first") else ["OWNER", "CONTRACTOR", "PROJECT_NAME"]
     names = [Entry(sheet.say(key), key) for key in parties]
@@ -46,7 +49,9 @@ def header_entries(sheet: Sheet, *, without: tuple[str, ...] = ()) -> list[Entry
         names.insert(sheet.draw.child("architect").integer(1, 3), Entry(sheet.say("architect"), "", notes["architect"]))
     dates = ["PERIOD_TO", "APPLICATION_DATE"] if sheet.flag("period-first") else ["APPLICATION_DATE", "PERIOD_TO"]
     keys = [key for key in ("APPLICATION_NUMBER", *dates, "CONTRACT_DATE", "PROJECT_NUMBER") if sheet.has(key)]
-    entries = [Entry(_worded(sheet, key), key) for key in keys]
+    entries = [Entry(sheet.say(key), key) for key in keys]
+    if sheet.flag("period-from", 1, 5):
+        _name_first_day(sheet, entries, apart=captions)
     for name in _NOTED:
         if sheet.flag(f"note/{name}", 1, 4):
             at = sheet.draw.child(f"note/{name}").integer(0, len(entries))
@@ -54,11 +59,14 @@ def header_entries(sheet: Sheet, *, without: tuple[str, ...] = ()) -> list[Entry
     return [entry for entry in (*names, *entries) if entry.key not in without or not entry.key]
 
 
-def _worded(sheet: Sheet, key: str) -> str:
-    """A reference's wording; the period may also name its first day."""
-    if key == "PERIOD_TO" and sheet.flag("period-from", 1, 5):
-        return f"{sheet.say('period-from')} {sheet.facts.notes['period-from']} - {sheet.say(key)}"
-    return sheet.say(key)
+def _name_first_day(sheet: Sheet, entries: list[Entry], *, apart: bool) -> None:
+    """Print the first day of the period: before the last one on its line, or as an entry of its own before it."""
+    words, day = sheet.say("period-from"), sheet.facts.notes["period-from"]
+    at = next(index for index, entry in enumerate(entries) if entry.key == "PERIOD_TO")
+    if apart:
+        entries.insert(at, Entry(words, "", day))
+    else:
+        entries[at] = Entry(f"{words} {day} - {sheet.say('PERIOD_TO')}", "PERIOD_TO")
 
 
 def summary_lines(sheet: Sheet, *, extras: bool = True) -> list[SummaryLine]:
@@ -72,8 +80,8 @@ def summary_lines(sheet: Sheet, *, extras: bool = True) -> list[SummaryLine]:
             continue
         lines += _before(sheet, key) if extras else []
         wording = sheet.say(key)
-        if key in _PARTS and sheet.facts.notes[_PARTS[key]]:
-            wording = f"{sheet.facts.notes[_PARTS[key]]} {wording}"
+        if key in _PARTS:
+            wording = f"{sheet.facts.notes[_PARTS[key]] or sheet.say('retained')} {wording}"
         if refers and f"ref/{key}" in sheet.words and (key != "RETAINAGE" or sheet.has("RETAINAGE_COMPLETED")):
             wording = f"{wording} {sheet.say(f'ref/{key}')}"
         lines.append(SummaryLine(form.format(number=number, wording=wording, line=sheet.say("line")), key, key in _PARTS))

@@ -74,6 +74,7 @@ ENGLISH: dict[str, tuple[str, ...]] = {
     "certificate": ("Certificate for payment", "Certificate"),
     "applied-for": ("Amount applied for", "Requested"),
     "earlier-certificate": ("Certificate {n}", "No. {n}"),
+    "retained": ("Retainage",),
     "rate-note": ("Retainage of {rate} until half of the work is complete, {after} from then on.",),
     "memo/L4": ("of which stored material", "incl. materials stored"),
     "vat-line": ("{vat} at {rate}",),
@@ -156,6 +157,7 @@ BRITISH: dict[str, tuple[str, ...]] = ENGLISH | {
     "previous-months": ("Instructed previously", "To last valuation"),
     "this-month": ("Instructed this period", "This valuation"),
     "certificate": ("Interim certificate", "Certificate"),
+    "retained": ("Retention",),
     "rate-note": ("Retention of {rate} until half of the works is complete, {after} from then on.",),
     "memo/L4": ("of which materials on site", "incl. unfixed materials"),
     "prior-heading": (

@@ -69,6 +69,7 @@ GERMAN: dict[str, tuple[str, ...]] = {
     "certificate": ("Prüfvermerk", "Freigabe"),
     "applied-for": ("Angeforderter Betrag", "Beantragt"),
     "earlier-certificate": ("{n}. Abschlag", "Abschlag {n}"),
+    "retained": ("Einbehalt",),
     "rate-note": ("Einbehalt {rate} bis zur Hälfte der Leistung, danach {after}.",),
     "memo/L4": ("davon gelagerte Stoffe",),
     "vat-line": ("zzgl. {vat} {rate}",),

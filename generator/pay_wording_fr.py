@@ -69,6 +69,7 @@ FRENCH: dict[str, tuple[str, ...]] = {
     "certificate": ("Certificat de paiement", "Visa"),
     "applied-for": ("Montant demandé", "Demandé"),
     "earlier-certificate": ("Acompte n° {n}", "Situation {n}"),
+    "retained": ("Retenue",),
     "rate-note": ("Retenue de {rate} jusqu'à la moitié des travaux, {after} ensuite.",),
     "memo/L4": ("dont approvisionnements",),
     "vat-line": ("{vat} {rate}",),

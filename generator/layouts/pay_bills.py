@@ -31,7 +31,7 @@ def draw(sheet: Sheet) -> None:
         columns, size = fit_schedule(sheet, order, 38, sheet.width - 38, size=7.75)
     left, right = 36.0, sheet.width - 36
     sheet.text((left + right) / 2, 42, sheet.say("title"), size=14, bold=True, align="center")
-    y = draw_strip(sheet, header_entries(sheet), left, right, 54, most=4) + 6
+    y = draw_strip(sheet, header_entries(sheet, captions=True), left, right, 54, most=4) + 6
     form = Form(
         "ruled", sheet.height - 48, size, 3.5, page_totals=sheet.flag("page-totals"), grouping=grouping(sheet, always=sheet.flag("divided"))
     )

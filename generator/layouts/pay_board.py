@@ -15,7 +15,7 @@ def draw(sheet: Sheet) -> None:
     sheet.narrow()
     left, right = 38.0, sheet.width - 38
     sheet.text((left + right) / 2, 44, sheet.say("title"), size=16, bold=True, align="center")
-    y = draw_strip(sheet, header_entries(sheet), left, right, 58, most=5) + 6
+    y = draw_strip(sheet, header_entries(sheet, captions=True), left, right, 58, most=5) + 6
     lines = [line.entry() for line in summary_lines(sheet)]
     y = draw_cells(sheet, lines, left, right, y, columns=4, height=36)
     certificate(sheet, left, right, y + 22)

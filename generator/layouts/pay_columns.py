@@ -12,7 +12,7 @@ def draw(sheet: Sheet) -> None:
     """Draw the document."""
     left, right = 44.0, sheet.width - 44
     sheet.text(left, 50, sheet.say("title"), size=16, bold=True)
-    y = draw_strip(sheet, header_entries(sheet), left, right, 64, most=4) + 10
+    y = draw_strip(sheet, header_entries(sheet, captions=True), left, right, 64, most=4) + 10
     lines = summary_lines(sheet)
     half, middle = (len(lines) + 1) // 2, (left + right) / 2
     step = min(34.0, (sheet.height - 70 - y) / half)

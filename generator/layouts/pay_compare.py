@@ -14,7 +14,7 @@ def draw(sheet: Sheet) -> None:
     """Draw the document."""
     left, right = 48.0, sheet.width - 48
     sheet.text(left, 54, sheet.say("title"), size=15, bold=True)
-    y = draw_stacked(sheet, header_entries(sheet), left, right, 64, columns=4) + 8
+    y = draw_stacked(sheet, header_entries(sheet, captions=True), left, right, 64, columns=4) + 8
     y = _summary(sheet, left, right, y + 12)
     certificate(sheet, left, right, y + 22)
     draw_page_number(sheet, right, sheet.height - 22)

@@ -23,7 +23,7 @@ def draw(sheet: Sheet) -> None:
     """Draw the document."""
     left, right = 36.0, sheet.width - 36
     sheet.text(right, 46, sheet.say("title"), size=15, bold=True, align="right")
-    y = draw_cells(sheet, header_entries(sheet), left, right, 56, columns=5, height=27) + 12
+    y = draw_cells(sheet, header_entries(sheet, captions=True), left, right, 56, columns=5, height=27) + 12
     columns, size = schedule_columns(sheet, left + 3, right - 3, order=_ORDER)
     form = Form("lines", sheet.height - 46, size, 4, head_fill=0.88, grouping=grouping(sheet, always=True))
     y = draw_schedule(Drawing(sheet, columns, form, lambda: _overleaf(sheet, right)), y)

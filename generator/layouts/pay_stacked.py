@@ -14,7 +14,7 @@ def draw(sheet: Sheet) -> None:
     """Draw the document."""
     left, right = 46.0, sheet.width - 46
     sheet.text((left + right) / 2, 58, sheet.say("title"), size=16, align="center")
-    y = draw_stacked(sheet, header_entries(sheet), left, right, 70, columns=3) + 10
+    y = draw_stacked(sheet, header_entries(sheet, captions=True), left, right, 70, columns=3) + 10
     sheet.rule(left, y - 6, right, y - 6, weight=1)
     middle = left + 290
     change_table(sheet, middle + 24, right, y + 6)
