@@ -35,9 +35,8 @@ def black_picture(size: tuple[int, int], black: NDArray[np.bool_]) -> Picture:
     """A page of black and white, coded as fax machines do (CCITT group 4, by the libtiff in Pillow's wheel)."""
     height, width = black.shape
     buffer = io.BytesIO()
-    strip = {TiffImagePlugin.ROWSPERSTRIP: height}
-    # Photometric 0: white is zero, so that the coder's runs begin with paper.
-    Image.fromarray(~black).save(buffer, "TIFF", compression="group4", tiffinfo={**strip, TiffImagePlugin.PHOTOMETRIC_INTERPRETATION: 0})
+    # Set bits are ink to the coder, so that its runs begin with paper.
+    Image.fromarray(black).save(buffer, "TIFF", compression="group4", tiffinfo={TiffImagePlugin.ROWSPERSTRIP: height})
     coding = (
         "/ColorSpace /DeviceGray /BitsPerComponent 1 /Filter /CCITTFaxDecode"
         f" /DecodeParms << /K -1 /Columns {width} /Rows {height} /BlackIs1 false >>"

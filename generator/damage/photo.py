@@ -4,9 +4,10 @@ import numpy as np
 from numpy.typing import NDArray
 from PIL import Image
 
-from generator.damage.picture import Grey, Whole, lit, moved, noisy, ramp, resized, soft, turned
+from generator.damage.picture import Grey, Whole, lit, noisy, ramp, resized, soft
 from generator.draw import Draw
 
+Shifts = NDArray[np.int64]
 _UNIT = 65536
 
 
@@ -15,11 +16,11 @@ def photographed(page: Grey, draw: Draw) -> Grey:
     desk = draw.integer(60, 105)
     crease = draw.integer(30, 70)
     page = _laid(page, draw, desk)
-    page = _creased(page, crease, draw.integer(-700, 700), desk)
-    page = _keystone(page, _lean(draw), desk)
-    page = np.ascontiguousarray(_keystone(np.ascontiguousarray(page.T), _lean(draw), desk).T)
-    page = soft(turned(page, draw.integer(-1200, 1200), desk), draw.integer(5, 10))
     shape = page.shape
+    slope = draw.integer(-1200, 1200)
+    page = _keystone(page, _lean(draw), _turn(shape[0], slope) + _bend(shape[0], crease, draw.integer(-700, 700)), desk)
+    page = np.ascontiguousarray(_keystone(np.ascontiguousarray(page.T), _lean(draw), _turn(shape[1], -slope), desk).T)
+    page = soft(page, draw.integer(5, 10))
     light = ramp(shape, draw.integer(212, 240), draw.integer(-22, 22), draw.integer(-22, 22))
     seen = lit(page, light, draw.integer(14, 34))
     seen = seen * (_fold_shade(shape, crease, draw)[:, None] * _shadow(shape, draw) >> 8) >> 8
@@ -42,24 +43,28 @@ def _lean(draw: Draw) -> int:
     return draw.choice((-1, 1)) * draw.integer(1000, 3300)
 
 
-def _creased(page: Grey, crease: int, slope: int, desk: int) -> Grey:
-    """The rows below the crease (in hundredths of the height) run off at another angle."""
-    height = page.shape[0]
-    start = height * crease // 100
-    return moved(page, [slope * max(0, row - start) for row in range(height)], desk)
+def _turn(length: int, slope: int) -> Shifts:
+    """How far each row moves, in 1/65536 of a pixel, for one shear of a turn."""
+    return slope * (np.arange(length, dtype=np.int64) - length // 2)
 
 
-def _keystone(page: Grey, lean: int, desk: int) -> Grey:
-    """Each row stretched about the middle, from 1 - lean/2 at the top to 1 + lean/2 at the foot."""
+def _bend(length: int, crease: int, slope: int) -> Shifts:
+    """How far each row moves where those below the crease (in hundredths of the length) run off at another angle."""
+    return slope * np.maximum(0, np.arange(length, dtype=np.int64) - length * crease // 100)
+
+
+def _keystone(page: Grey, lean: int, shifts: Shifts, desk: int) -> Grey:
+    """Each row stretched about the middle, from 1 - lean/2 at the top to 1 + lean/2 at the foot, and moved by its shift."""
     height, width = page.shape
     centre = width // 2
-    margin = abs(lean) * width // (4 * _UNIT) + 4
+    margin = (abs(lean) * width // 4 + int(np.abs(shifts).max())) // _UNIT + 4
     wide = np.pad(page, ((0, 0), (margin, margin)), constant_values=desk).astype(np.int32)
-    across = np.arange(width, dtype=np.int64) - centre
+    across = np.arange(width, dtype=np.int32) - centre
+    starts = ((centre + margin) * _UNIT - shifts).astype(np.int32)
     out = np.empty_like(page)
     for row in range(height):
-        places = across * (_UNIT + lean * (2 * row - height) // (2 * height)) + centre * _UNIT
-        whole = (places >> 16) + margin
+        places = across * (_UNIT + lean * (2 * row - height) // (2 * height)) + starts[row]
+        whole = places >> 16
         part = (places >> 8) & 255
         line = wide[row]
         out[row] = (line[whole] * (256 - part) + line[whole + 1] * part) >> 8
