@@ -18,7 +18,7 @@ from records.fields import FAMILIES, Family
 #: application before breaks none where that is not printed: the page alone does not show it.
 BREAKS: dict[str, set[str]] = {
     "vat-total-off": {"CO-14", "CO-15"}, "penny-split": {"CO-10", "CO-13"}, "deduction-sign": {"CO-13"}, "gross-off": {"CO-15", "CO-16"},
-    "due-off": {"CO-16"},
+    "due-off": {"CO-16"}, "allowance-forgotten": {"CO-13"}, "tax-off-basis": {"CO-17", "CO-17-CENT"},
     "l3-equals-l1": {"L3", "L3-C"}, "l4-not-sum-g": {"L4"}, "l7-gross": {"L7-PRIOR"}, "l7-in-full": {"L7-PRIOR"},
     "stored-twice": {"G", "L4", "PERCENT"}, "stored-in-previous": {"D-PRIOR", "PERCENT"}, "global-retainage": {"L5"},
     "previous-negative": {"L8", "L7-PRIOR"}, "change-sign": {"L3"}, "headers-swapped": {"D-PRIOR"}, "l9-without-retainage": {"L9"},
@@ -130,9 +130,35 @@ def test_an_unknown_defect_is_refused() -> None:
 
 def test_every_plant_says_what_it_breaks() -> None:
     """The reader of the source finds the relations beside the mistake."""
-    plants: dict[str, Callable[[Draw, Facts], bool]] = DEFECTS["pay_application"]
+    plants: dict[str, Callable[[Draw, Facts], bool]] = {**DEFECTS["invoice"], **DEFECTS["pay_application"]}
     for name, planted in plants.items():
-        assert all(relation in (planted.__doc__ or "") for relation in BREAKS[name]), name
+        assert all(relation.removesuffix("-CENT") in (planted.__doc__ or "") for relation in BREAKS[name]), name
+
+
+def test_a_vat_total_in_a_second_currency_is_no_operand() -> None:
+    """The trait `second-currency`: the sums hold with the total in the invoice's own currency, and fail with the other."""
+    told = 0
+    for clean in sound("invoice"):
+        if "second-currency" in clean.tags:
+            told += 1
+            facts = deepcopy(clean)
+            other = facts.decimal("TOTAL_VAT") or Decimal(0)
+            assert "after/TOTAL_VAT" in facts.notes
+            facts.amount("TOTAL_VAT", other * 2 + 1)
+            assert standings(clean)["CO-15"] != "fails"
+            assert standings(facts)["CO-15"] in {"fails", "not_evaluable"}
+            assert facts.notes["after/TOTAL_VAT"] != clean.values["TOTAL_VAT"].text
+    assert told >= 5
+
+
+def test_credit_notes_in_both_sign_styles_foot() -> None:
+    """The traits `credit-note-positive` and `credit-note-negative`: every relation holds with the signs as printed."""
+    for style, sign in (("positive", 1), ("negative", -1)):
+        notes = [facts for facts in sound("invoice") if f"credit-note-{style}" in facts.tags]
+        assert len(notes) >= 3
+        for facts in notes:
+            assert (facts.decimal("TOTAL_WITH_VAT") or 0) * sign > 0
+            assert "fails" not in standings(facts).values()
 
 
 def test_planting_is_decided_by_the_draw() -> None:

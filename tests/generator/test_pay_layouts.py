@@ -136,7 +136,7 @@ def test_rows_that_are_no_items_have_no_label() -> None:
     """Memo rows, subtotals and carried sums are words on the page only: a long schedule has as many row labels as rows."""
     for number in range(200):
         seed = f"long {number}".encode()
-        if 30 < make_facts(seed, "pay_application").rows:
+        if make_facts(seed, "pay_application").rows > 30:
             sheet, pdf = drawn(layout_named("pay-ledger"), seed)
             texts = [page.get_textpage().get_text_bounded() for page in pypdfium2.PdfDocument(pdf)]
             held = {box.page for key, box in sheet.boxes.items() if key.startswith("LINE/")}
