@@ -2,13 +2,17 @@
 
 Derived from a label's axes and one judgement, so it needs nothing stored beside the verdict. A class
 that names an axis puts the failure there; a failure without such a class is one of value, and says
-nothing of the other axes.
+nothing of the other axes. Two axes are judged only by what an answer shows: the currency of an amount
+by a mark beside it (else its own key CURRENCY judges it), the evidence by nothing, since an answer of
+this contract shows no page and box.
 """
 
+from collections import Counter
 from collections.abc import Iterable
 from typing import Literal
 
-from records.document import Axis
+from graders.judgement import Judgement
+from records.document import Axis, Label
 
 AxisStatus = Literal["pass", "fail", "missing", "unjudged", "excluded"]
 
@@ -17,8 +21,11 @@ AXIS_OF: dict[str, Axis] = {
     "sign_flip": "sign",
     "wrong_currency": "currency",
     "unit_100x": "unit",
+    "scale_10x": "scale",
     "scale_100x": "scale",
+    "scale_1000x": "scale",
     "column_swap": "period",
+    "prior_period": "period",
     "role_swap": "role",
 }
 #: Axes on which the answered number is still the label's own.
@@ -27,23 +34,40 @@ _WHOLE: dict[str, AxisStatus] = {"P": "pass", "M": "missing", "U": "unjudged", "
 
 
 def axis_statuses(axes: Iterable[Axis], outcome: str, reason: str) -> dict[Axis, AxisStatus]:
-    """The status of every pinned axis of one judged label.
+    """The status of every pinned axis of one judged label, from its letter and class in one replicate.
 
     >>> axis_statuses(("value", "sign"), "F", "sign_flip")
     {'value': 'pass', 'sign': 'fail'}
     """
-    return {axis: _status(axis, outcome, AXIS_OF.get(reason)) for axis in axes}
+    return {axis: _status(axis, outcome, reason) for axis in axes}
 
 
-def _status(axis: Axis, outcome: str, failed: Axis | None) -> AxisStatus:
-    if axis == "evidence" and outcome in "PF":
-        return "unjudged"  # an answer of this contract shows no page and box
-    if outcome != "F":
+def axis_counts(labels: Iterable[Label], judged: Iterable[Judgement]) -> dict[Axis, Counter[AxisStatus]]:
+    """How often each axis came out how, over the labels of a document and the judgements of one answer."""
+    found = {one.label: one for one in judged}
+    counts: dict[Axis, Counter[AxisStatus]] = {}
+    for label in labels:
+        one = found[label.key]
+        for axis, status in axis_statuses(label.axes, one.outcome, one.reason).items():
+            counts.setdefault(axis, Counter())[status] += 1
+    return counts
+
+
+def _status(axis: Axis, outcome: str, reason: str) -> AxisStatus:
+    if outcome not in "PF":
         return _WHOLE[outcome]
-    if failed is None:
-        return "fail" if axis == "value" else "unjudged"
+    if axis == "evidence":
+        return "unjudged"
+    failed = AXIS_OF.get(reason) if outcome == "F" else None
+    if axis == "currency":
+        return "fail" if failed == "currency" else "pass" if reason == "currency_shown" else "unjudged"
+    return "pass" if outcome == "P" else _of_failure(axis, failed)
+
+
+def _of_failure(axis: Axis, failed: Axis | None) -> AxisStatus:
+    """An axis of a failed label, of which one axis is known to have failed or none."""
     if axis == failed:
         return "fail"
-    if axis == "value":
-        return "pass" if failed in _SAME_NUMBER else "fail"
-    return "unjudged" if failed not in _SAME_NUMBER else "pass"
+    if failed in _SAME_NUMBER:
+        return "pass"
+    return "fail" if axis == "value" else "unjudged"

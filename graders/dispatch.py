@@ -14,6 +14,7 @@ from graders.answer import Unparseable, parse_answer
 from graders.deterministic import arithmetic, schema
 from graders.deterministic.reading import Json, Reading, Setting
 from graders.judgement import Judgement
+from graders.prior import value_before
 from graders.relations import Figures, Relation, evaluate, operands
 from graders.rows import ROW_GRADER, Lines, VatBreakdown
 from graders.table import GRADERS
@@ -190,7 +191,8 @@ class _Grading:
         if kind == "amount":
             broken = [one for one in evaluate(self.family, self.truth).values() if one.status == "fails" and one.stated_key == key]
             footing = broken[0].computed if broken else None
-        return Surroundings(frozenset(truth(text) for text in others if text is not None), "role_swap", footing)
+        before = value_before(key, self.expected) if self.family == "pay_application" else None
+        return Surroundings(frozenset(truth(text) for text in others if text is not None), "role_swap", footing, before)
 
 
 def _decimals(read: Mapping[str, Reading]) -> dict[str, Decimal | None]:

@@ -61,11 +61,12 @@ ABSENT = Absent()
 
 
 class Surroundings(NamedTuple):
-    """What a wrong value may be instead: true values beside it, and what the page should say to foot."""
+    """What a wrong value may be instead: true values beside it, what the page should say to foot, what it said the period before."""
 
     beside: Collection[str | Decimal] = ()
     beside_class: str = "role_swap"
     footing: Decimal | None = None
+    before: str | Decimal | None = None
 
 
 NOTHING_BESIDE = Surroundings()
@@ -137,11 +138,11 @@ def _agrees_with_hyphens(kind: ValueKind, expected: str, found: Reading) -> bool
 
 
 def _with_currency(kind: ValueKind, answered: Json, setting: Setting, axes: Collection[str]) -> Finding:
-    """A right number passes; where the label pins the currency too, a mark that proves another fails it."""
+    """A right number passes; where the label pins the currency too, a mark that proves another fails it, and one that proves it says so."""
     if kind == "amount" and "currency" in axes and isinstance(answered, str):
         proved = currency_shown(answered, setting)
-        if proved is not None and proved != setting.conventions.currency:
-            return "F", "wrong_currency"
+        if proved is not None:
+            return ("P", "currency_shown") if proved == setting.conventions.currency else ("F", "wrong_currency")
     return "P", ""
 
 
@@ -161,6 +162,8 @@ def name_failure(kind: ValueKind, true: str | Decimal, found: Reading, setting: 
         return "day_month_swap"
     if answered in around.beside:
         return around.beside_class
+    if answered == around.before:
+        return "prior_period"
     if kind == "date":
         return "wrong"
     return normalised.mismatch(true, answered) if kind in ("name", "description") else exact.mismatch(true, answered)
@@ -179,4 +182,16 @@ def _name_number(
         return "unit_100x" if kind == "percent" else "scale_100x"
     if answered in around.beside:
         return around.beside_class
+    if answered == around.before:
+        return "prior_period"
+    if true and (power := _power(true, answered)):
+        return power
     return "cent_off" if kind == "amount" and abs(answered - true) == CENT else "wrong"
+
+
+def _power(true: Decimal, answered: Decimal) -> str:
+    """The class of a decimal mark one or three places off, "" for neither."""
+    for factor, name in ((10, "scale_10x"), (1000, "scale_1000x")):
+        if answered in (true * factor, true / factor):
+            return name
+    return ""

@@ -4,12 +4,13 @@ from collections.abc import Callable
 from decimal import Decimal
 from typing import Any
 
-from graders.deterministic import exact, numeric
+from graders.deterministic import dates, exact, numeric
 from graders.deterministic.schema import ROWS
 from graders.gold import answer_text
 from graders.kill.amount_mutants import CENT
-from graders.kill.case import Case, Changed, can_exchange, with_cell
+from graders.kill.case import Case, Changed, can_exchange, with_cell, with_field
 from graders.kill.mutants import mutant
+from graders.prior import value_before
 from records.money import decimal_text
 
 
@@ -64,7 +65,7 @@ def total_for_period(case: Case) -> Changed | None:
     return None if index is None else with_cell(case, index, "THIS_PERIOD", answer[ROWS][index]["COMPLETED_AND_STORED"])
 
 
-@mutant("the prior application's total", numeric.NAME, "F", "wrong", "role_swap", "scale_100x", "sign_flip", "cent_off")
+@mutant("the prior application's total", numeric.NAME, "F", "prior_period", "role_swap", "repaired", "scale_100x", "sign_flip")
 def prior_total(case: Case) -> Changed | None:
     """Last month's line 4: the sum of column D."""
     total = case.decimal("TOTAL_COMPLETED_AND_STORED")
@@ -116,7 +117,7 @@ def fraction_for_percent(case: Case) -> Changed | None:
     return _cell(case, lambda value: value / 100 if value else None, "percent", alone=False)
 
 
-@mutant("a quantity ten times too large", numeric.NAME, "F", "wrong")
+@mutant("a quantity ten times too large", numeric.NAME, "F", "scale_10x")
 def quantity_ten_times(case: Case) -> Changed | None:
     """30 for 3."""
     return _cell(case, lambda value: value * 10 if value else None, "quantity", alone=False)
@@ -148,3 +149,29 @@ def null_cell(case: Case) -> Changed | None:
     """Omitted in a row that is there."""
     found = case.pick(case.cells("amount", "quantity", "percent"))
     return None if found is None else with_cell(case, found[0], found[1], None)
+
+
+@mutant("what was done before for what is done this period (D read for E)", numeric.NAME, "F", "column_swap")
+def previous_for_period(case: Case) -> Changed | None:
+    """One column taken for its neighbour."""
+    answer = case.answer()
+    rows = [at for at, row in enumerate(answer[ROWS]) if can_exchange(row, "THIS_PERIOD", "PREVIOUS")]
+    index = case.pick(rows)
+    return None if index is None else with_cell(case, index, "THIS_PERIOD", answer[ROWS][index]["PREVIOUS"])
+
+
+@mutant("the prior application's number", exact.NAME, "F", "prior_period")
+def prior_number(case: Case) -> Changed | None:
+    """6 for 7, which stands on the pages behind."""
+    before = value_before("APPLICATION_NUMBER", case.expected)
+    taken = {text for key, text in case.fields("identifier") if key != "APPLICATION_NUMBER"}
+    return None if before is None or before in taken else with_field(case, "APPLICATION_NUMBER", before)
+
+
+@mutant("the prior application's period", dates.NAME, "F", "prior_period")
+def prior_period(case: Case) -> Changed | None:
+    """The end of the month before."""
+    before = value_before("PERIOD_TO", case.expected)
+    taken = {text for key, text in case.fields("date") if key != "PERIOD_TO"}
+    swapped = dates.swapped(case.expected["PERIOD_TO"] or "") if before else None
+    return None if before is None or before in taken or before == swapped else with_field(case, "PERIOD_TO", before)

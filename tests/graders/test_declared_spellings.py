@@ -81,7 +81,7 @@ def test_every_equal_spelling_of_an_amount_passes(declared: Conventions, value: 
     """In the contract's spelling, as a JSON number, and in the document's own."""
     expected = format(value, "f")
     for answered in (expected, Number(expected), f"{expected}000", data.draw(spellings(value, declared))):
-        assert judge_value("amount", expected, answered, under(declared), axes=("value", "currency")) == ("P", ""), answered
+        assert judge_value("amount", expected, answered, under(declared), axes=("value", "currency"))[0] == "P", answered
 
 
 @st.composite

@@ -113,8 +113,8 @@ def test_a_currency_mark_counts_only_where_the_label_pins_it() -> None:
     """Right number, wrong currency: by value a pass, by the currency axis a failure; a shared mark proves nothing."""
     for axes, letter in ((("value",), "P"), (("value", "currency"), "F")):
         assert judge_value("amount", "5.00", "C$5,00", SETTING, axes=axes)[0] == letter
-    for text in ("$5,00", "5,00", "5,00 EUR", "€ 5,00", "5.00"):
-        assert judge_value("amount", "5.00", text, SETTING, axes=("value", "currency")) == ("P", "")
+    for text, reason in (("$5,00", ""), ("5,00", ""), ("5.00", ""), ("5,00 EUR", "currency_shown"), ("€ 5,00", "currency_shown")):
+        assert judge_value("amount", "5.00", text, SETTING, axes=("value", "currency")) == ("P", reason)
 
 
 def test_tolerance_is_the_plans() -> None:
