@@ -63,7 +63,7 @@ def make_facts(seed: bytes, family: Family, defect: str | None = None) -> Facts:
 
 def _facts(draw: Draw, family: Family) -> Facts:
     locale = draw.child("locale").choice(INVOICE_LOCALES if family == "invoice" else PAY_LOCALES)
-    style = draw_style(draw.child("style"), locale)
+    style = draw_style(draw.child("style"), locale, abroad=family == "invoice")
     return invoice_facts(draw.child("facts"), style) if family == "invoice" else pay_application_facts(draw.child("facts"), style)
 
 
@@ -170,12 +170,21 @@ def _label(document_id: str, key: str, kind: str, printed: dict[str, str], sheet
             "key": key,
             "kind": kind,
             "expected": printed.get(key),
-            "axes": _axes(sheet.facts.axes.get(key, ()), box),
+            "axes": _axes(_supported(sheet, key), box),
             "scored": not unproven,
             "exclusion_reason": "the page prints only $, which proves no currency" if unproven else None,
             "evidence": box.evidence() if box else None,
         }
     )
+
+
+def _supported(sheet: Sheet, key: str) -> Sequence[Axis]:
+    """What the facts pin of a key, without the unit of a quantity whose unit the page does not print."""
+    pinned = sheet.facts.axes.get(key, ())
+    row, _, cell = key.rpartition("/")
+    if cell == "QUANTITY" and f"{row}/UNIT" not in sheet.boxes:
+        return [axis for axis in pinned if axis != "unit"]
+    return pinned
 
 
 def _axes(pinned: Sequence[Axis], box: Box | None) -> tuple[Axis, ...]:

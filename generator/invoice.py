@@ -13,6 +13,7 @@ from datetime import date, timedelta
 
 from generator.draw import Draw
 from generator.facts import Facts, address, bic, country_of, firm, has_iban, iban, language_of, vat_id
+from generator.invoice_axes import pin_axes
 from generator.invoice_lines import draw_lines
 from generator.invoice_totals import draw_totals
 from generator.style import Style, national_currency
@@ -39,6 +40,7 @@ def invoice_facts(draw: Draw, style: Style) -> Facts:
     _draw_references(draw.child("references"), facts, issued)
     nets = draw_lines(draw.child("lines"), facts, sign, issued)
     draw_totals(draw.child("totals"), facts, nets, sign, issued)
+    pin_axes(facts)
     return facts
 
 

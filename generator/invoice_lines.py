@@ -57,7 +57,8 @@ def draw_lines(draw: Draw, facts: Facts, sign: int, issued: date) -> dict[str, D
     for row in range(1, facts.rows + 1):
         item = goods[(row - 1) % len(goods)]
         rate = taxed[(row - 1) % len(taxed)] if row <= len(taxed) else draw.choice(taxed + taxed[:1])
-        net = _draw_line(draw.child(f"line {row}"), facts, row, item, sign, habits, issued)
+        back = habits.returns and abs(sum(nets.values())) > 600
+        net = _draw_line(draw.child(f"line {row}"), facts, row, item, sign, habits._replace(returns=back), issued)
         nets[rate] = nets.get(rate, Decimal("0.00")) + net
         facts.parts[f"LINE/{row:03d}/rate"] = Decimal(rate)
         facts.notes[f"LINE/{row:03d}/rate"] = facts.style.number(Decimal(rate))
@@ -73,7 +74,7 @@ def _draw_habits(draw: Draw, facts: Facts) -> _Habits:
         discounts=draw.chance(1, 4),
         bases=draw.chance(1, 9),
         details=draw.choice((0, 0, 0, 1, 2, 3) if facts.rows < 40 else (0, 0, 0, 1)),
-        returns=facts.values["TYPE_CODE"].value == "380" and draw.chance(1, 8),
+        returns=facts.values["TYPE_CODE"].value == "380" and draw.chance(1, 6),
         free=draw.chance(1, 12),
     )
     tags = {"line-discounts": habits.discounts, "price-per-hundred": habits.bases, "wrapped-descriptions": habits.details > 0}
@@ -83,12 +84,13 @@ def _draw_habits(draw: Draw, facts: Facts) -> _Habits:
 
 def _draw_line(draw: Draw, facts: Facts, number: int, item: Goods, sign: int, habits: _Habits, issued: date) -> Decimal:
     row = f"LINE/{number:03d}"
-    if habits.returns and number > 1 and draw.chance(1, 9):
+    back = habits.returns and draw.chance(1, 7)
+    if back:
         item, sign = RETURNS[facts.style.language], -sign
     price, base = _draw_price(draw.child("price"), item, habits, first=number == 1)
-    quantity = _draw_quantity(draw.child("quantity"), item, price)
+    quantity = Decimal(draw.choice((1, 2, 3, 4, 6, 8))) if back else _draw_quantity(draw.child("quantity"), item, price)
     gross = cents(quantity * price / base)
-    percent = Decimal(draw.choice((0, 0, 5, 10, 10, 15, 20, 25))) if habits.discounts else Decimal(0)
+    percent = Decimal(draw.choice((0, 0, 5, 10, 10, 15, 20, 25))) if habits.discounts and price else Decimal(0)
     net = (gross - cents(gross * percent / 100)) * sign
     shown = _description(draw.child("detail"), facts, item, habits, issued, price)
     facts.text(f"{row}/LINE_ITEM_DESCRIPTION", " ".join(shown.split("\n")), shown)
@@ -132,7 +134,8 @@ def _description(draw: Draw, facts: Facts, item: Goods, habits: _Habits, issued:
     if not habits.details or draw.chance(1, 4):
         return item.text
     lines = [item.text]
-    for form in draw.shuffled(DETAILS[facts.style.language])[: draw.integer(1, habits.details)]:
+    forms = [form for form in DETAILS[facts.style.language] if price or "{amount}" not in form]
+    for form in draw.shuffled(forms)[: draw.integer(1, habits.details)]:
         lines.append(
             form.format(
                 day=facts.style.day(issued - timedelta(days=draw.integer(2, 25))),

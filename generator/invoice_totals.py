@@ -19,6 +19,18 @@ from generator.goods import ALLOWANCE_REASONS, CHARGE_REASONS
 ZERO = Decimal("0.00")
 #: To what an amount payable is rounded, by currency; the others are rounded to five cents, and rarely.
 _STEPS = {"CHF": Decimal("0.05"), "INR": Decimal("1.00"), "AUD": Decimal("0.05"), "CAD": Decimal("0.05")}
+#: The range of a rate of exchange, in hundred thousandths of the second currency for one of the first.
+_EXCHANGE = {
+    ("GBP", "EUR"): (114000, 121000),
+    ("CHF", "EUR"): (101000, 108000),
+    ("CAD", "USD"): (69000, 76000),
+    ("INR", "USD"): (1130, 1240),
+    ("USD", "EUR"): (84000, 96000),
+    ("EUR", "GBP"): (82000, 88000),
+    ("USD", "GBP"): (73000, 80000),
+    ("EUR", "CHF"): (92000, 98000),
+    ("USD", "CAD"): (132000, 145000),
+}
 
 
 def draw_totals(draw: Draw, facts: Facts, nets: dict[str, Decimal], sign: int, issued: date) -> None:
@@ -157,9 +169,8 @@ def _draw_memos(draw: Draw, facts: Facts, total: Decimal, vat: Decimal, gross: D
         facts.tags += ("early-payment",)
     currency = facts.notes.get("foreign")
     if currency:
-        rate = Decimal(draw.integer(8600, 11900)).scaleb(-4) if currency != "USD" else Decimal(draw.integer(7100, 7900)).scaleb(-4)
-        if style.conventions.currency == "INR":
-            rate = Decimal(draw.integer(1130, 1240)).scaleb(-5)
+        low, high = _EXCHANGE[style.conventions.currency, currency]
+        rate = Decimal(draw.integer(low, high)).scaleb(-5)
         facts.notes["exchange"] = style.number(rate)
         facts.notes["after/TOTAL_VAT"] = style.foreign(cents(vat * rate), currency)
         if draw.chance(1, 2):
