@@ -38,7 +38,9 @@ def build(data: Path, target: Path) -> duckdb.DuckDBPyConnection:
 
 
 def _load_corpus(connection: duckdb.DuckDBPyConnection, data: Path) -> None:
-    documents = str(data / "corpus/public/documents.jsonl")
+    documents = [str(data / "corpus/public/documents.jsonl")]
+    specimens = data / "corpus/specimen/documents.jsonl"
+    documents += [str(specimens)] if specimens.exists() else []
     labels = str(data / "corpus/public/labels.jsonl")
     connection.execute(
         """INSERT INTO documents SELECT json->>'id', json->>'family', json->>'tier', json->>'split', json->>'layout', json->>'locale',

@@ -1,4 +1,4 @@
-"""The systems' door: `python -m systems list | sweep SLUG | sweep --program './my' --slug my-system | grade RUN`."""
+"""The systems' door: `python -m systems list | sweep SLUG | sweep --program './my' --slug my-system | specimen SLUG | grade RUN`."""
 
 import argparse
 import contextlib
@@ -33,6 +33,7 @@ from systems.system import Answer
 
 CORPUS = ROOT / "data" / "corpus" / "public"
 RENDERED = ROOT / "build" / "corpus" / "public"
+SPECIMENS = ROOT / "data" / "corpus" / "specimen" / "documents.jsonl"
 PLAN = ROOT / "data" / "plans" / "plan-v1.toml"
 DATE = re.compile(r"\d{4}-\d{2}-\d{2}")
 
@@ -76,6 +77,55 @@ def run_sweep(options: argparse.Namespace) -> int:
     return 0
 
 
+def run_specimen(options: argparse.Namespace) -> int:
+    """Run one system on the registered third-party invoices, their XML taken out; keep verdicts, no answer.
+
+    An answer quotes the document, so answers stay under build/. Of a draft edition the run replaces
+    the one of the same name; where system and corpus are the same, verdicts must come out the same.
+    """
+    from catalogue.specimen import judged_rows, located, prepared
+
+    plan, card, program = ledger.read_plan(options.plan), *_system(options, ledger.read_plan(options.plan))
+    known = ledger.read_records(SPECIMENS, Document)
+    corpus = hashlib.sha256(ledger.read_bytes(SPECIMENS)).hexdigest()
+    specimens = located(known, options.source)
+    labels = [label for specimen in specimens for label in specimen.labels]
+    rendered = ROOT / "build" / "corpus" / "specimen"
+    list(prepared(specimens, rendered))
+    journal = ROOT / "build" / "sweeps" / f"specimen-{card.slug}-{card.fingerprint[:12]}-{corpus[:12]}.jsonl"
+    with _answering(card.slug, program, options.jobs, plan.sweep.timeout_seconds) as (answer, kill):
+        found, verified = _replicated(plan, card, known, journal, partial(_pass, journal, answer, kill, options.jobs), rendered)
+    rows = judged_rows(labels)
+    fresh = [
+        verdict
+        for verdict in graded(known, labels, merged(found), plan.grading)
+        if not verdict.label.startswith("LINE/+") or verdict.document in rows
+    ]
+    folder = _specimen_folder(options.date, card, corpus, plan)
+    if (folder / "verdicts.jsonl").exists():
+        confirm(shown(folder / "verdicts.jsonl"), ledger.read_records(folder / "verdicts.jsonl", Verdict), fresh)
+    run = run_record(folder.name, options.date, card, plan, corpus, verified, program is not None)
+    ledger.write_records(folder / "verdicts.jsonl", fresh)
+    ledger.write_records(folder / "run.json", [run.model_copy(update={"tier": "specimen"})])
+    ledger.write_records(ROOT / "build" / "specimen" / f"{folder.name}.jsonl", merged(found))
+    print(f"{len(found)} answers on {len(known)} specimens, {len(fresh)} verdicts: {shown(folder)}")
+    return 0
+
+
+def _specimen_folder(date: str, card: SystemCard, corpus: str, plan: Plan) -> Path:
+    """Where a specimen run is kept. One of another system, corpus or rubric makes room while the edition is a draft."""
+    folder = ROOT / "data" / "runs" / f"{_date(date)}-{card.slug}-specimen"
+    if not (folder / "run.json").exists():
+        return folder
+    recorded = ledger.read_record(folder / "run.json", Run)
+    if (recorded.system, recorded.corpus, recorded.rubric) == (card, corpus, plan.rubric):
+        return folder
+    if plan.status != "draft":
+        raise GroundTruthError(one(shown(folder), "is recorded, and a released run is never edited", remedy="give another --date"))
+    (folder / "verdicts.jsonl").unlink(missing_ok=True)
+    return folder
+
+
 def grade_run(options: argparse.Namespace) -> int:
     """Grade a recorded run again, or for the first time."""
     print(f"{grade_folder(options.run, options.plan)} verdicts, as {shown(options.run)} has them")
@@ -105,18 +155,23 @@ def fresh_verdicts(folder: Path, plan: Plan) -> list[Verdict]:
 
 
 def _replicated(
-    plan: Plan, card: SystemCard, chosen: list[Document], journal: Path, run: Callable[[list[Task]], list[Extraction]]
+    plan: Plan,
+    card: SystemCard,
+    chosen: list[Document],
+    journal: Path,
+    run: Callable[[list[Task]], list[Extraction]],
+    rendered: Path = RENDERED,
 ) -> tuple[list[Extraction], Determinism | None]:
     """Every replicate that is due: five of everything, unless a claim to determinism is verified on the drawn documents."""
     five = plan.replicates.count
     if not card.claims_determinism:
-        return run(tasks(chosen, card.conditions, RENDERED, lambda *_: five)), None
+        return run(tasks(chosen, card.conditions, rendered, lambda *_: five)), None
     lots = drawn(plan.version, chosen, plan.replicates.determinism_documents, card.conditions)
-    found = run(tasks(chosen, card.conditions, RENDERED, lambda name, condition: five if lots.get(name) == condition else 1))
+    found = run(tasks(chosen, card.conditions, rendered, lambda name, condition: five if lots.get(name) == condition else 1))
     verified = determinism(found, lots, five)
     if not verified.verified:
         print(f"{verified.differing} of the drawn documents' answers differ: all {five} replicates are run", file=sys.stderr)
-        found = run(tasks(chosen, card.conditions, RENDERED, lambda *_: five))
+        found = run(tasks(chosen, card.conditions, rendered, lambda *_: five))
     return found, verified
 
 
@@ -159,14 +214,18 @@ def _system(options: argparse.Namespace, plan: Plan) -> tuple[SystemCard, Comman
 
 
 def _folder(date: str, slug: str, apart: bool) -> Path:
-    if not DATE.fullmatch(date):
-        raise GroundTruthError(one("--date", f"{date[:20]!r} is not a date", remedy="write YYYY-MM-DD"))
-    folder = ROOT / ("build" if apart else "data") / "runs" / f"{date}-{slug}"
+    folder = ROOT / ("build" if apart else "data") / "runs" / f"{_date(date)}-{slug}"
     if (folder / "run.json").exists() and not apart:
         raise GroundTruthError(one(shown(folder), "is recorded already, and a run is never edited", remedy="give another --date"))
     if apart:
         (folder / "verdicts.jsonl").unlink(missing_ok=True)
     return folder
+
+
+def _date(text: str) -> str:
+    if not DATE.fullmatch(text):
+        raise GroundTruthError(one("--date", f"{text[:20]!r} is not a date", remedy="write YYYY-MM-DD"))
+    return text
 
 
 def _today() -> str:
@@ -193,6 +252,17 @@ def _parser() -> argparse.ArgumentParser:
     run.add_argument("--record", action="store_true", help="write a custom run to data/runs, not to build/runs")
     run.add_argument("--plan", type=Path, default=PLAN, help="the plan (default: data/plans/plan-v1.toml)")
     run.set_defaults(run_command=run_sweep)
+    third = commands.add_parser(
+        "specimen", help="run a system on the registered third-party invoices; interrupted, the same command goes on"
+    )
+    third.add_argument("slug", nargs="?", help="a system of the roster")
+    third.add_argument("--program", help="your own program, as for sweep")
+    third.add_argument("--slug", dest="own_slug", help="a name for your program (default: my-system)")
+    third.add_argument("--from", dest="source", type=Path, required=True, metavar="DIR", help="the folder the third-party documents lie in")
+    third.add_argument("--jobs", type=int, choices=range(1, 65), metavar="N", default=os.cpu_count() or 1, help="answers at a time")
+    third.add_argument("--date", default=_today(), help="date of the run, YYYY-MM-DD (default: today)")
+    third.add_argument("--plan", type=Path, default=PLAN, help="the plan (default: data/plans/plan-v1.toml)")
+    third.set_defaults(run_command=run_specimen)
     again = commands.add_parser("grade", help="grade a run again; a verdict that differs from the stored one is an error")
     again.add_argument("run", type=Path, help="the run's folder, such as data/runs/2026-01-31-text-rules")
     again.add_argument("--plan", type=Path, default=PLAN, help="the plan (default: data/plans/plan-v1.toml)")
