@@ -1,5 +1,7 @@
 """Invoice of a service by subscription: summary on an upright page, its lines on landscape pages in two columns, read downwards."""
 
+from dataclasses import replace
+
 from generator.blocks import (
     draw_breakdown,
     draw_page_number,
@@ -42,6 +44,8 @@ def _lines(sheet: Sheet) -> None:
     columns, size = fit_lines(sheet, cells, left + 3, middle - 14, sheet.size - 1.5, gap=6, least=95)
     shifted = [column._replace(left=column.left + middle - left + 8, right=column.right + middle - left + 8) for column in columns]
     form = line_form(sheet, "lines", bottom=bottom, size=size, leading=3.5)
+    half = 46 + max(90.0, sheet.facts.rows * (form.size * 1.25 * 1.5 + form.leading) * 0.6)
+    form = replace(form, bottom=min(bottom, half))
     sides = [columns, shifted]
 
     def onward() -> tuple[float, float]:
