@@ -59,9 +59,9 @@ def _wording(draw: Draw, style: Style) -> str:
 
 
 def _draw_prior(draw: Draw, facts: Facts, number: int) -> None:
-    """Whether pages of the application before lie in the packet, which, and where: in one packet of five."""
+    """Whether pages of the application before lie in the packet, which, and where: in one packet of six."""
     pages, place = "", "behind"
-    if number > 1 and draw.chance(1, 5):
+    if number > 1 and draw.chance(1, 6):
         pages = draw.choice(("summary", "schedule") if facts.rows <= 22 else ("summary",))
         place = draw.choice(("behind", "behind", "before"))
         facts.tags += (f"prior-{pages}-{place}",)

@@ -1,4 +1,4 @@
-"""Pay application on landscape pages: the summary in two columns of ruled lines, a striped schedule overleaf, the certificate last."""
+"""Pay application on landscape pages: the summary in two columns of ruled lines, a striped schedule overleaf."""
 
 from generator.blocks import draw_page_number, draw_strip
 from generator.layouts.layout import Layout
@@ -17,12 +17,12 @@ def draw(sheet: Sheet) -> None:
     half, middle = (len(lines) + 1) // 2, (left + right) / 2
     step = min(34.0, (sheet.height - 70 - y) / half)
     below = max(_column(sheet, lines[:half], left, middle - 10, y, step), _column(sheet, lines[half:], middle + 10, right, y, step))
-    sheet.text(
-        left, below + 14, f"{sheet.say('schedule-title')}: {sheet.say('page').lower()} {sheet.page + 1}", size=sheet.size - 1, grey=0.3
-    )
+    first = below < sheet.height - 140
+    if first:
+        certificate(sheet, left, right, below + 14)
     draw_page_number(sheet, right, sheet.height - 22)
     sheet.new_page()
-    _schedule(sheet, left, right)
+    _schedule(sheet, left, right, certified=first)
 
 
 def _column(sheet: Sheet, lines: list[SummaryLine], left: float, right: float, y: float, step: float) -> float:
@@ -35,13 +35,14 @@ def _column(sheet: Sheet, lines: list[SummaryLine], left: float, right: float, y
     return y
 
 
-def _schedule(sheet: Sheet, left: float, right: float) -> None:
+def _schedule(sheet: Sheet, left: float, right: float, *, certified: bool) -> None:
+    """The schedule, and below it the certificate where the first page had no room for it."""
     columns, size = schedule_columns(sheet, left + 3, right - 3)
     form = Form("zebra", sheet.height - 54, size, 4.5, head_fill=0.78, tier=sheet.flag("tier", 1, 3), grouping=grouping(sheet))
     y = draw_schedule(Drawing(sheet, columns, form, lambda: _overleaf(sheet, right)), 44)
-    if y > sheet.height - 140:
-        y, _ = _overleaf(sheet, right)
-    certificate(sheet, left, right, y + 28)
+    if not certified:
+        y = _overleaf(sheet, right)[0] if y > sheet.height - 140 else y
+        certificate(sheet, left, right, y + 28)
     draw_page_number(sheet, right, sheet.height - 22)
 
 

@@ -1,10 +1,10 @@
-"""Pay application that sets this application beside the one before: two columns of amounts in the summary, the earlier on either side."""
+"""Pay application that sets this application beside the one before, in two columns of amounts; the schedule goes on below them."""
 
 from generator.blocks import draw_page_number, draw_stacked
 from generator.layouts.layout import Layout
-from generator.pay_blocks import certificate, draw_line_value, grouping, header_entries, schedule_columns, summary_lines
+from generator.pay_blocks import certificate, draw_line_value, grouping, header_entries, summary_lines, swapped
 from generator.pay_packet import packet
-from generator.pay_table import Drawing, Form, draw_schedule
+from generator.pay_table import Drawing, Form, draw_schedule, fit_schedule
 from generator.sheet import Sheet
 
 _ORDER = ("PERCENT", "SCHEDULED_VALUE", "PREVIOUS", "THIS_PERIOD", "STORED", "COMPLETED_AND_STORED", "LINE_RETAINAGE", "BALANCE")
@@ -16,10 +16,8 @@ def draw(sheet: Sheet) -> None:
     sheet.text(left, 54, sheet.say("title"), size=15, bold=True)
     y = draw_stacked(sheet, header_entries(sheet, captions=True), left, right, 64, columns=4) + 8
     y = _summary(sheet, left, right, y + 12)
-    certificate(sheet, left, right, y + 22)
-    draw_page_number(sheet, right, sheet.height - 22)
-    sheet.new_page(landscape=True)
-    _schedule(sheet)
+    y = certificate(sheet, left, right, y + 22)
+    _schedule(sheet, y + 6)
 
 
 def _summary(sheet: Sheet, left: float, right: float, y: float) -> float:
@@ -52,16 +50,24 @@ def _size(sheet: Sheet, wordings: list[str], width: float) -> float:
     return size
 
 
-def _schedule(sheet: Sheet) -> None:
-    left, right = 40.0, sheet.width - 40
-    columns, size = schedule_columns(sheet, left + 3, right - 3, order=_ORDER)
-    form = Form("ruled", sheet.height - 50, size, 4.5, head_fill=0.85, carry=("PREVIOUS", "THIS_PERIOD"), grouping=grouping(sheet))
-    draw_schedule(Drawing(sheet, columns, form, lambda: _overleaf(sheet, right)), 44)
-    draw_page_number(sheet, right, sheet.height - 22)
+def _schedule(sheet: Sheet, y: float) -> None:
+    """Below the summary where its columns fit a portrait page and a few rows the rest of it, else overleaf."""
+    order = swapped(sheet, _ORDER)
+    columns, size = fit_schedule(sheet, order, 40, sheet.width - 40, least=84, gap=5, size=7.75)
+    wide = size < 6
+    if wide or y > sheet.height - 130:
+        draw_page_number(sheet, sheet.width - 48, sheet.height - 22)
+        sheet.new_page(landscape=wide)
+        y = 44
+    if wide:
+        columns, size = fit_schedule(sheet, order, 43, sheet.width - 43)
+    form = Form("ruled", sheet.height - 50, size, 4, head_fill=0.85, carry=("PREVIOUS", "THIS_PERIOD"), grouping=grouping(sheet))
+    draw_schedule(Drawing(sheet, columns, form, lambda: _overleaf(sheet)), y)
+    draw_page_number(sheet, sheet.width - 48, sheet.height - 22)
 
 
-def _overleaf(sheet: Sheet, right: float) -> tuple[float, float]:
-    draw_page_number(sheet, right, sheet.height - 22)
+def _overleaf(sheet: Sheet) -> tuple[float, float]:
+    draw_page_number(sheet, sheet.width - 48, sheet.height - 22)
     sheet.new_page()
     return 44, sheet.height - 50
 

@@ -8,12 +8,12 @@ from generator.pay_blocks import (
     fitted_line,
     grouping,
     header_entries,
-    schedule_columns,
     step_note,
     summary_lines,
+    swapped,
 )
 from generator.pay_packet import packet
-from generator.pay_table import Drawing, Form, draw_schedule
+from generator.pay_table import Drawing, Form, draw_schedule, fit_schedule
 from generator.sheet import Sheet
 
 _ORDER = ("SCHEDULED_VALUE", "PREVIOUS", "THIS_PERIOD", "STORED", "PERCENT", "COMPLETED_AND_STORED", "LINE_RETAINAGE", "BALANCE")
@@ -21,10 +21,14 @@ _ORDER = ("SCHEDULED_VALUE", "PREVIOUS", "THIS_PERIOD", "STORED", "PERCENT", "CO
 
 def draw(sheet: Sheet) -> None:
     """Draw the document."""
+    columns, size = fit_schedule(sheet, swapped(sheet, _ORDER), 39, sheet.width - 39, least=84, gap=5, size=8)
+    wide = size < 6.25
+    if wide:
+        sheet.turn(landscape=True)
+        columns, size = fit_schedule(sheet, swapped(sheet, _ORDER), 39, sheet.width - 39)
     left, right = 36.0, sheet.width - 36
     sheet.text(right, 46, sheet.say("title"), size=15, bold=True, align="right")
-    y = draw_cells(sheet, header_entries(sheet, captions=True), left, right, 56, columns=5, height=27) + 12
-    columns, size = schedule_columns(sheet, left + 3, right - 3, order=_ORDER)
+    y = draw_cells(sheet, header_entries(sheet, captions=True), left, right, 56, columns=5 if wide else 4, height=27) + 12
     form = Form("lines", sheet.height - 46, size, 4, head_fill=0.88, grouping=grouping(sheet, always=True))
     y = draw_schedule(Drawing(sheet, columns, form, lambda: _overleaf(sheet, right)), y)
     lines = summary_lines(sheet)
@@ -54,4 +58,4 @@ def _overleaf(sheet: Sheet, right: float) -> tuple[float, float]:
     return 40, sheet.height - 46
 
 
-LAYOUT = Layout("pay-divisions", "pay_application", packet(draw, landscape=True), landscape=True)
+LAYOUT = Layout("pay-divisions", "pay_application", packet(draw))

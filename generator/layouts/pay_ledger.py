@@ -15,7 +15,8 @@ def draw(sheet: Sheet) -> None:
     left, right = 40.0, sheet.width - 40
     y = _head(sheet, left, right)
     columns, size = schedule_columns(sheet, left + 3, right - 3)
-    bottom = y + 190 if 8 < sheet.facts.rows < 14 else sheet.height - 50
+    short = 8 < sheet.facts.rows < 14 and sheet.flag("short-pages", 1, 4)
+    bottom = y + 190 if short else sheet.height - 50
     carry = _CARRY if sheet.flag("carry-all") else ("COMPLETED_AND_STORED",)
     form = Form("ruled", bottom, size, 5, carry=carry, page_totals=sheet.flag("page-totals", 1, 4), grouping=grouping(sheet))
     draw_schedule(Drawing(sheet, columns, form, lambda: _overleaf(sheet, left, right)), y)

@@ -19,20 +19,19 @@ def draw(sheet: Sheet) -> None:
     sheet.text(left, 112, sheet.say("OWNER"), size=7, grey=0.35)
     draw_address(sheet, left, 124, "OWNER", "owner-address", 220)
     below = _references(sheet, (left + right) / 2 + 20, right, 62)
-    y = max(below, 172.0)
+    y = max(below, 168.0)
     sheet.text(left, y + 10, sheet.say("title"), size=13, bold=True)
     y = sheet.paragraph(left, y + 30, sheet.say("letter"), right - left)
     y = _account(sheet, left + 10, right - 10, y + 8)
     y = certificate(sheet, left, right, y + 16)
-    draw_page_number(sheet, right, sheet.height - 24)
-    _schedule(sheet)
+    _schedule(sheet, y)
 
 
 def _references(sheet: Sheet, left: float, right: float, y: float) -> float:
     for entry in header_entries(sheet, without=("OWNER", "CONTRACTOR")):
         sheet.text(left, y, entry.wording, size=sheet.size - 2.5, grey=0.35)
         draw_entry_value(sheet, entry, left, y + 10, size=fitted(sheet, entry, right - left, sheet.size - 0.5))
-        y += 23
+        y += 21.5
     return y
 
 
@@ -49,17 +48,20 @@ def _account(sheet: Sheet, left: float, right: float, y: float) -> float:
     return y
 
 
-def _schedule(sheet: Sheet) -> None:
-    """On portrait pages where its columns fit them, else on landscape ones."""
+def _schedule(sheet: Sheet, y: float) -> None:
+    """On portrait pages where its columns fit them, from below the letter on where there is room, else on landscape ones."""
     order = swapped(sheet, _ORDER)
     short, _ = sheet.facts.style.paper
     columns, size = fit_schedule(sheet, order, 40, short - 40, least=84, gap=5)
     wide = size < 6.25
-    sheet.new_page(landscape=wide)
+    below = not wide and y < sheet.height - 190
+    if not below:
+        draw_page_number(sheet, sheet.width - 60, sheet.height - 24)
+        sheet.new_page(landscape=wide)
     if wide:
         columns, size = fit_schedule(sheet, order, 40, sheet.width - 40)
-    form = Form("lines", sheet.height - 54, size, 6, grouping=grouping(sheet))
-    draw_schedule(Drawing(sheet, columns, form, lambda: _overleaf(sheet)), _head(sheet))
+    form = Form("lines", sheet.height - 54, size, 4 if below else 6, grouping=grouping(sheet))
+    draw_schedule(Drawing(sheet, columns, form, lambda: _overleaf(sheet)), y + 4 if below else _head(sheet))
     draw_page_number(sheet, sheet.width - 40, sheet.height - 24)
 
 
