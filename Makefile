@@ -60,6 +60,7 @@ audit: .venv/.publish ## simulate our own methods on our own design; goes on whe
 
 bench: .venv/.test ## measure speed as ratios in one run
 	$(PY) tests/bench/speed.py
+	$(PY) tests/bench/generator.py
 
 format: .venv/.test ## format the code
 	$(PY) -m ruff check --fix .

@@ -87,7 +87,7 @@ def file_digest(path: Path) -> str:
 def _encode(picture: Image.Image, grey_levels: bool) -> tuple[str, bytes]:
     buffer = io.BytesIO()
     if not grey_levels:
-        picture.convert("L").save(buffer, "JPEG", quality=50)
+        picture.convert("L").save(buffer, "JPEG", quality=42)
         return "jpg", buffer.getvalue()
     levels = picture.convert("L").point([(value + 8) // 17 for value in range(256)])
     indexed = Image.frombytes("P", levels.size, levels.tobytes())

@@ -167,15 +167,18 @@ print(json.dumps(found))
 """
 
 
-def test_bytes_do_not_depend_on_hash_seed_time_zone_locale_or_folder(root: Path, tmp_path: Path) -> None:
-    """Two processes in different surroundings write the same nine files and labels."""
+def test_bytes_do_not_depend_on_hash_seed_time_zone_locale_folder_or_umask(root: Path, tmp_path: Path) -> None:
+    """Three processes in different surroundings write the same nine files and labels."""
     surroundings = [
-        {"PYTHONHASHSEED": "1", "TZ": "UTC", "LC_ALL": "C"},
-        {"PYTHONHASHSEED": "4242", "TZ": "Pacific/Auckland", "LC_ALL": "de_DE.UTF-8", "LANG": "de_DE.UTF-8"},
+        ({"PYTHONHASHSEED": "1", "TZ": "UTC", "LC_ALL": "C", "OMP_NUM_THREADS": "1"}, root, 0o022),
+        ({"PYTHONHASHSEED": "4242", "TZ": "Pacific/Auckland", "LC_ALL": "de_DE.UTF-8", "LANG": "de_DE.UTF-8"}, tmp_path, 0o077),
+        ({"PYTHONHASHSEED": "0", "TZ": "America/St_Johns", "LC_ALL": "tr_TR.UTF-8", "LANG": "tr_TR.UTF-8"}, Path("/"), 0o000),
     ]
     found = []
-    for variables, folder in zip(surroundings, (root, tmp_path), strict=True):
+    for variables, folder, umask in surroundings:
         environment = {**os.environ, **variables, "PYTHONPATH": str(root), "PYTHONDONTWRITEBYTECODE": "1"}
-        done = subprocess.run([sys.executable, "-c", PROGRAM], cwd=folder, env=environment, capture_output=True, text=True, check=True)
+        done = subprocess.run(
+            [sys.executable, "-c", PROGRAM], cwd=folder, env=environment, umask=umask, capture_output=True, text=True, check=True
+        )
         found.append(json.loads(done.stdout))
-    assert found[0] == found[1]
+    assert found[0] == found[1] == found[2]

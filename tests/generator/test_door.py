@@ -34,20 +34,20 @@ def run(folder: Path, capsys: pytest.CaptureFixture[str]) -> tuple[int, str, str
 
 
 def test_freeze_writes_corpus_files_and_page_images(small: Path) -> None:
-    """Three PDFs a document, an image a page, and the three files of the corpus."""
+    """Five PDFs a document, an image a page, and the three files of the corpus."""
     manifest = json.loads((small / "corpus" / "manifest.json").read_text("utf-8"))
     assert set(manifest["files"]) == {path.name for path in (small / "build" / "corpus" / "public").glob("*.pdf")}
-    assert len(manifest["files"]) == 6
+    assert len(manifest["files"]) == 10
     assert {path.name for path in (small / "corpus").iterdir()} == {"manifest.json", "documents.jsonl", "labels.jsonl"}
     pages = sorted(path.name for path in (small / "build" / "pages" / "public").iterdir())
-    assert {name.split(".")[1] for name in pages} == {"clean", "light", "heavy"}
-    assert all(name.endswith("png" if ".clean." in name else "jpg") for name in pages)
+    assert {name.split(".")[1] for name in pages} == {name.split(".")[1] for name in manifest["files"]} > {"clean", "garbled"}
+    assert all(name.endswith("png" if name.split(".")[1] in {"clean", "garbled"} else "jpg") for name in pages)
 
 
 def test_check_makes_nothing_again_that_is_there(small: Path, capsys: pytest.CaptureFixture[str]) -> None:
     """With the files in place a check only compares; with one byte changed on disk it makes all anew."""
     assert "already generated" in run(small, capsys)[1]
-    victim = next((small / "build" / "corpus" / "public").glob("inv-0001.light.pdf"))
+    victim = next((small / "build" / "corpus" / "public").glob("inv-0001.garbled.pdf"))
     victim.write_bytes(victim.read_bytes()[:-1])
     code, out, _ = run(small, capsys)
     assert code == 0
@@ -58,7 +58,7 @@ def test_check_makes_nothing_again_that_is_there(small: Path, capsys: pytest.Cap
 def test_check_names_every_difference(small: Path, capsys: pytest.CaptureFixture[str]) -> None:
     """A changed hash, a changed label and a stray document are three lines, and the exit code is 1."""
     manifest = ledger.read_json(small / "corpus" / "manifest.json")
-    manifest["files"]["pay-0001.heavy.pdf"] = "0" * 64
+    manifest["files"]["pay-0001.garbled.pdf"] = "0" * 64
     ledger.write_json(small / "corpus" / "manifest.json", manifest)
     labels = (small / "corpus" / "labels.jsonl").read_text("utf-8").replace('"expected":"380"', '"expected":"381"')
     (small / "corpus" / "labels.jsonl").write_text(labels, "utf-8")
@@ -67,7 +67,7 @@ def test_check_names_every_difference(small: Path, capsys: pytest.CaptureFixture
     code, _, err = run(small, capsys)
     lines = [line for line in err.splitlines() if "manifest.json" in line or ".jsonl" in line]
     assert code == 1
-    for part in ("pay-0001.heavy.pdf differs", "TYPE_CODE differs", "inv-0009 is committed but not generated", "inv-0001 is generated"):
+    for part in ("pay-0001.garbled.pdf differs", "TYPE_CODE differs", "inv-0009 is committed but not generated", "inv-0001 is generated"):
         assert any(part in line for line in lines), part
 
 
