@@ -26,6 +26,7 @@ check: .venv/.test ## lint, types, house rules
 	$(PY) -m ruff format --check .
 	$(PY) -m mypy
 	$(PY) -m pytest tests/house -q
+	$(PY) -m graders --jobs $(JOBS) --confirm data/kill-matrix/kill-matrix.json
 
 test: .venv/.test ## run every test, the browser's included
 	$(PY) -m pytest -n $(JOBS) --dist loadfile
@@ -52,8 +53,8 @@ reproduce: ## recompute every published row with the standard library only
 snapshots: .venv/.test ## render the golden pages of the three-document corpus again
 	$(PY) -m tests.snapshots.refresh
 
-kill-matrix: .venv/.publish ## feed every grader its mutants and equivalent spellings
-	$(PY) -m graders
+kill-matrix: .venv/.publish ## feed every grader its mutants and equivalent spellings; record the counts
+	$(PY) -m graders --jobs $(JOBS) --json data/kill-matrix/kill-matrix.json
 
 audit: .venv/.publish ## simulate our own methods on our own design; goes on where it stopped
 	$(PY) -m analysis audit --jobs $(JOBS)

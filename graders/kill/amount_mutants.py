@@ -76,7 +76,7 @@ def hundredth(case: Case) -> Changed | None:
     return _amount_alone(case, lambda value: value / 100)
 
 
-@mutant("two digits exchanged", numeric.NAME, "F", "wrong", "cent_off", "role_swap")
+@mutant("two digits exchanged", numeric.NAME, "F", "wrong", "cent_off", "role_swap", "scale_10x", "prior_period", "repaired")
 def exchanged_digits(case: Case) -> Changed | None:
     """1324.50 for 1234.50."""
     return _amount(case, _exchange)
@@ -175,3 +175,65 @@ def ambiguous_grouping(case: Case) -> Changed | None:
     ]
     found = case.pick(made)
     return None if found is None else with_field(case, *found)
+
+
+@mutant("the other decimal mark", numeric.NAME, "F", "unparsed")
+def other_decimal_mark(case: Case) -> Changed | None:
+    """27,80 in a document whose decimal mark is a point: unparsed, never 2780."""
+    point = case.conventions.decimal_mark == "."
+    return _amount(case, lambda value: decimal_text(value).replace(".", ",") if point and "." in decimal_text(value) else None)
+
+
+@mutant("groups that are no groups", numeric.NAME, "F", "unparsed")
+def wrong_groups(case: Case) -> Changed | None:
+    """12 34.50 for 1234.50."""
+    return _amount(case, lambda value: _badly_grouped(decimal_text(value).replace(".", case.conventions.decimal_mark)))
+
+
+def _badly_grouped(text: str) -> str | None:
+    return f"{text[:-5]} {text[-5:]}" if text[-5:-3].isdigit() and text[-6:-5].isdigit() else None
+
+
+@mutant("digits of another script", numeric.NAME, "F", "unparsed")
+def other_digits(case: Case) -> Changed | None:
+    """١٥٠.٠٠ for 150.00."""
+    return _amount(case, lambda value: decimal_text(value).translate({0x30 + at: 0x660 + at for at in range(10)}))
+
+
+@mutant("a mark of a footnote", numeric.NAME, "F", "unparsed")
+def footnote_mark(case: Case) -> Changed | None:
+    """150.00² is not 150.002."""
+    return _amount(case, lambda value: f"{decimal_text(value)}\u00b2")
+
+
+@mutant("grouping by underscores", numeric.NAME, "F", "unparsed")
+def underscores(case: Case) -> Changed | None:
+    """1_500.00 is a program's."""
+    return _amount(case, lambda value: f"{value:,}".replace(",", "_") if abs(value) >= 1000 else None)
+
+
+@mutant("credit for debit without a convention", numeric.NAME, "F", "unparsed")
+def undeclared_credit(case: Case) -> Changed | None:
+    """150.00 CR where the document declares nothing."""
+    return None if case.conventions.credit_debit else _amount(case, lambda value: f"{decimal_text(abs(value))} CR")
+
+
+@mutant("the mark of another currency beside the right number", numeric.NAME, "F", "wrong_currency")
+def other_currency(case: Case) -> Changed | None:
+    """USD 150.00 for 150.00 EUR, where the page prints which it is."""
+    axes = {label.key: label.axes for label in case.labels}
+    other = "USD" if case.conventions.currency != "USD" else "EUR"
+    found = case.pick((key, text) for key, text in case.fields("amount") if "currency" in axes[key])
+    return None if found is None else with_field(case, found[0], f"{other} {found[1].replace('.', case.conventions.decimal_mark)}")
+
+
+@mutant("the decimal mark one place off", numeric.NAME, "F", "scale_10x")
+def ten_times(case: Case) -> Changed | None:
+    """1500.0 for 150.00."""
+    return _amount_alone(case, lambda value: value * 10)
+
+
+@mutant("thousands for units", numeric.NAME, "F", "scale_1000x", "ambiguous")
+def thousandth(case: Case) -> Changed | None:
+    """12.5 for 12,500.00, as tables in thousands are read."""
+    return _amount_alone(case, lambda value: value / 1000)

@@ -4,6 +4,7 @@ import json
 from collections.abc import Callable
 
 from graders.deterministic import schema
+from graders.deterministic.codes import LISTS
 from graders.deterministic.schema import ROWS
 from graders.gold import answer_text
 from graders.kill.case import Case, Changed, with_field
@@ -76,6 +77,34 @@ def date_in_schema(case: Case) -> Changed | None:
     """20240305: right by value, not by contract."""
     found = case.pick(case.fields("date"))
     return None if found is None else with_field(case, found[0], found[1].replace("-", ""))._replace(targets=("SCHEMA",))
+
+
+@mutant("an amount in the page's spelling", schema.NAME, "F", "schema_amount")
+def amount_in_schema(case: Case) -> Changed | None:
+    """EUR 150.00: right by value, not by contract."""
+    found = case.pick(case.fields("amount"))
+    text = None if found is None else f"{case.conventions.currency} {found[1].replace('.', case.conventions.decimal_mark)}"
+    return None if found is None else with_field(case, found[0], text)._replace(targets=("SCHEMA",))
+
+
+@mutant("a code that is in no list", schema.NAME, "F", "schema_code")
+def code_in_schema(case: Case) -> Changed | None:
+    """388 for the type."""
+    key = case.pick(key for key, _ in case.fields("code") if key in LISTS)
+    return None if key is None else with_field(case, key, "388")._replace(targets=("SCHEMA",), also=(key,))
+
+
+@mutant("an empty text for null", schema.NAME, "F", "schema_empty_text")
+def empty_in_schema(case: Case) -> Changed | None:
+    """The contract has null for nothing."""
+    key = case.pick(case.absent("identifier", "name", "date", "code", "amount"))
+    return None if key is None else with_field(case, key, "")._replace(targets=("SCHEMA",), also=(key,))
+
+
+@mutant("an answer ten thousand deep", "", "M", "unparseable")
+def nested_deep(case: Case) -> Changed | None:
+    """Refused at once."""
+    return _whole(case, lambda text: text.replace("{", '{"NOTE": ' + "[" * 10_000 + "]" * 10_000 + ", ", 1))
 
 
 @mutant("a list left out", "align", "M", "schema_missing_key")

@@ -10,6 +10,7 @@ from graders.kill import (  # noqa: F401 - each enters its mutants into the list
     amount_mutants,
     answer_mutants,
     cell_mutants,
+    footing_mutants,
     null_mutants,
     row_mutants,
     text_mutants,
@@ -21,6 +22,7 @@ from graders.kill.spellings import SPELLINGS, Spelling
 from records.plan import GradingPlan
 
 Grade = Callable[..., list[Judgement]]
+Way = Mutant | Spelling
 
 
 class MatrixRow(NamedTuple):
@@ -30,6 +32,7 @@ class MatrixRow(NamedTuple):
     kind: str  # mutant or spelling
     says: str
     grader: str
+    letters: str
     reasons: tuple[str, ...]
     tried: int
     right: int
@@ -48,13 +51,35 @@ class Matrix(NamedTuple):
         return not self.gold_faults and all(row.tried and row.right == row.tried for row in self.rows)
 
 
+class Trial(NamedTuple):
+    """One document: its right answer's faults, and what each mutant and spelling came to ("" right, None not tried)."""
+
+    gold_faults: tuple[str, ...]
+    findings: tuple[str | None, ...]
+
+
 def kill_matrix(cases: Sequence[Case], plan: GradingPlan, grade: Grade = dispatch.grade) -> Matrix:
     """Try every mutant and spelling on every case. `grade` is the grader under test."""
-    graded = [(case, _letters(grade, case, gold(case.family, case.labels), plan)) for case in cases]
-    wrong = [(case, one) for case, right in graded for one in right if _is_fault(one)]
-    faults = tuple(f"{_document(case)}: {one.label} {one.outcome} {one.reason}" for case, one in wrong)
-    mutants = [_row_of(mutant, graded, plan, grade) for mutant in MUTANTS]
-    return Matrix((*mutants, *(_row_of(spelling, graded, plan, grade) for spelling in SPELLINGS)), faults)
+    return joined(try_all(case, plan, grade) for case in cases)
+
+
+def try_all(case: Case, plan: GradingPlan, grade: Grade = dispatch.grade) -> Trial:
+    """Try every mutant and spelling on one document."""
+    right = _letters(grade, case, gold(case.family, case.labels), plan)
+    faults = tuple(f"{_document(case)}: {one.label} {one.outcome} {one.reason}" for one in right if _is_fault(one))
+    before = {one.label: one.outcome for one in right}
+    return Trial(faults, tuple(_finding(way, case, before, plan, grade) for way in _ways()))
+
+
+def _ways() -> list[Way]:
+    return [*MUTANTS, *SPELLINGS]
+
+
+def joined(trials: Iterable[Trial]) -> Matrix:
+    """The matrix of many documents, counts summed and faults in their order."""
+    found = list(trials)
+    rows = [_row_of(way, [trial.findings[at] for trial in found]) for at, way in enumerate(_ways())]
+    return Matrix(tuple(rows), tuple(fault for trial in found for fault in trial.gold_faults))
 
 
 def _letters(grade: Grade, case: Case, text: str, plan: GradingPlan) -> list[Judgement]:
@@ -66,22 +91,25 @@ def _is_fault(judgement: Judgement) -> bool:
     return judgement.outcome not in "PAU" and (judgement.outcome, judgement.reason) != ("X", "excluded")
 
 
-def _row_of(way: Mutant | Spelling, graded: Iterable[tuple[Case, list[Judgement]]], plan: GradingPlan, grade: Grade) -> MatrixRow:
-    tried, faults = 0, []
-    for case, right in graded:
-        changed = way.change(case)
-        if changed is None:
-            continue
-        tried += 1
-        found = {one.label: one for one in _letters(grade, case, changed.text, plan)}
-        before = {one.label: one.outcome for one in right}
-        caught = _survived(way, changed.targets, found, before) if isinstance(way, Mutant) else ""
-        why = caught or _wronged({*changed.targets, *changed.also}, found, before, whole=isinstance(way, Mutant) and way.whole)
-        if why:
-            faults.append(f"{_document(case)}: {why}")
+def _finding(way: Way, case: Case, before: dict[str, str], plan: GradingPlan, grade: Grade) -> str | None:
+    """Why a way went wrong on a document, "" where it did not, None where it does not apply."""
+    changed = way.change(case)
+    if changed is None:
+        return None
+    found = {one.label: one for one in _letters(grade, case, changed.text, plan)}
+    mutant = way if isinstance(way, Mutant) else None
+    caught = _survived(mutant, changed.targets, found, before) if mutant else ""
+    why = caught or _wronged({*changed.targets, *changed.also}, found, before, whole=mutant is not None and mutant.whole)
+    return f"{_document(case)}: {why}" if why else ""
+
+
+def _row_of(way: Way, findings: Sequence[str | None]) -> MatrixRow:
+    tried = [finding for finding in findings if finding is not None]
+    faults = tuple(finding for finding in tried if finding)
+    counts = (len(tried), len(tried) - len(faults), faults)
     if isinstance(way, Mutant):
-        return MatrixRow(way.name, "mutant", way.says, way.grader, tuple(sorted(way.reasons)), tried, tried - len(faults), tuple(faults))
-    return MatrixRow(way.name, "spelling", way.says, "", (), tried, tried - len(faults), tuple(faults))
+        return MatrixRow(way.name, "mutant", way.says, way.grader, way.letters, tuple(sorted(way.reasons)), *counts)
+    return MatrixRow(way.name, "spelling", way.says, "", "", (), *counts)
 
 
 def _survived(mutant: Mutant, targets: Sequence[str], found: dict[str, Judgement], before: dict[str, str]) -> str:
@@ -92,7 +120,7 @@ def _survived(mutant: Mutant, targets: Sequence[str], found: dict[str, Judgement
             return f"{target} survived"
         if mutant.grader not in ("", one.grader) and not target.startswith("LINE/"):
             return f"{target} was caught by {one.grader}"
-        if not set(one.reason.split("+")) & mutant.reasons:
+        if not {part.partition(":")[0] for part in one.reason.split("+")} & mutant.reasons:
             return f"{target} was called {one.reason}"
         if before.get(target) == one.outcome:
             return f"{target} was wrong before"

@@ -143,3 +143,17 @@ def empty_row(case: Case) -> Changed | None:
     answer = case.answer()
     answer[ROWS].append(dict.fromkeys(kinds(LINE_FIELDS, case.family)))
     return Changed(answer_text(answer), ("LINE/+001",))
+
+
+@mutant("a wrapped description as a row of its own", ROW_GRADER, "I", "row_invented")
+def row_split(case: Case) -> Changed | None:
+    """The row is found by its figures; what is left of its words is no row."""
+    answer = case.answer()
+    rows = answer[ROWS]
+    at = case.pick(at for at, row in enumerate(rows) if len((row[DESCRIPTION] or "").split()) > 3)
+    if at is None:
+        return None
+    words = rows[at][DESCRIPTION].split()
+    rest = dict.fromkeys(rows[at]) | {DESCRIPTION: " ".join(words[2:])}
+    answer[ROWS] = [*rows[:at], rows[at] | {DESCRIPTION: " ".join(words[:2])}, rest, *rows[at + 1 :]]
+    return Changed(answer_text(answer), ("LINE/+001",))

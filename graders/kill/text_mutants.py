@@ -1,6 +1,7 @@
 """Identifiers, dates, names and codes of the header made wrong in one way each."""
 
 from collections.abc import Callable
+from datetime import date, timedelta
 
 from graders.deterministic import dates, exact, normalised
 from graders.kill.case import Case, Changed, with_field
@@ -133,3 +134,58 @@ def other_code(case: Case) -> Changed | None:
 def mark_for_code(case: Case) -> Changed | None:
     """A dollar sign alone proves no currency."""
     return with_field(case, "CURRENCY", "$") if case.expected.get("CURRENCY") else None
+
+
+@mutant("a character that does not show in an id", exact.NAME, "F", "invisible")
+def invisible_in_id(case: Case) -> Changed | None:
+    """A zero-width space from a text layer is a character of the answer."""
+    return _text(case, lambda text: f"{text[:1]}\u200b{text[1:]}" if len(text) > 1 else None, "identifier")
+
+
+@mutant("an id with its label", exact.NAME, "F", "wrong")
+def id_with_label(case: Case) -> Changed | None:
+    """No. INV-10 for INV-10."""
+    return _text(case, lambda text: f"No. {text}", "identifier")
+
+
+@mutant("another form of compatibility in an id", exact.NAME, "F", "wrong", "leading_zeros")
+def compatible_digit(case: Case) -> Changed | None:
+    """INV-1⓪ is not INV-10: no blanket NFKC."""
+    return _text(case, lambda text: text.replace("1", "\u2460", 1) if "1" in text else None, "identifier")
+
+
+@mutant("a name with its street", normalised.NAME, "F", "overrun")
+def name_overrun(case: Case) -> Changed | None:
+    """The right text and more."""
+    return _text(case, lambda text: f"{text}, 1 Quarry Lane", "name")
+
+
+@mutant("the day after", dates.NAME, "F", "wrong", "role_swap", "prior_period")
+def next_day(case: Case) -> Changed | None:
+    """As midnight in another time zone makes of it."""
+    return _text(case, lambda text: (date.fromisoformat(text) + timedelta(days=1)).isoformat(), "date")
+
+
+@mutant("a date with a time", dates.NAME, "F", "unparsed")
+def date_with_time(case: Case) -> Changed | None:
+    """2024-03-05T00:00:00Z is an instant, and another day elsewhere."""
+    return _text(case, lambda text: f"{text}T00:00:00Z", "date")
+
+
+@mutant("a day the calendar does not have", dates.NAME, "F", "invalid_date")
+def no_such_day(case: Case) -> Changed | None:
+    """2024-02-30."""
+    return _text(case, lambda text: f"{text[:4]}-02-30", "date")
+
+
+_SHORT = ("Jan", "Feb", "Mar", "Apr", "May", "Jun", "Jul", "Aug", "Sep", "Oct", "Nov", "Dec")
+
+
+@mutant("a day that is another day of the week", dates.NAME, "F", "invalid_date")
+def wrong_weekday(case: Case) -> Changed | None:
+    """Sunday, 5 March 2024 was a Tuesday: one of the two is misread."""
+    return _text(case, lambda text: f"Sunday, {text[8:]} {_SHORT[int(text[5:7]) - 1]} {text[:4]}" if _is_no_sunday(text) else None, "date")
+
+
+def _is_no_sunday(text: str) -> bool:
+    return date.fromisoformat(text).weekday() != 6

@@ -78,17 +78,21 @@ def test_a_careless_grader_is_seen_by_what_falls_beside(public_cases: list[Case]
     assert row.tried and row.right == 0 and "became F" in row.faults[0]
 
 
-def test_the_door_prints_counts_and_refuses_survivors(
-    tmp_path: Path, root: Path, capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch
-) -> None:
-    """Exit 0 on a clean matrix (here nothing untried is forgiven), 1 on a missing corpus, in one line."""
-    public = root / "data" / "corpus" / "public"
+@pytest.fixture(scope="module")
+def few(root: Path, tmp_path_factory: pytest.TempPathFactory) -> Path:
+    """A folder with the first three public documents."""
+    folder, public = tmp_path_factory.mktemp("few"), root / "data" / "corpus" / "public"
     documents = (public / "documents.jsonl").read_text(encoding="utf-8").splitlines(keepends=True)[:3]
     ids = {json.loads(line)["id"] for line in documents}
-    (tmp_path / "documents.jsonl").write_text("".join(documents), encoding="utf-8")
+    (folder / "documents.jsonl").write_text("".join(documents), encoding="utf-8")
     kept = [line for line in (public / "labels.jsonl").open(encoding="utf-8") if json.loads(line)["document"] in ids]
-    (tmp_path / "labels.jsonl").write_text("".join(kept), encoding="utf-8")
-    code = main(["--data", str(tmp_path), "--json", str(tmp_path / "matrix.json")])
+    (folder / "labels.jsonl").write_text("".join(kept), encoding="utf-8")
+    return folder
+
+
+def test_the_door_prints_counts_and_refuses_survivors(tmp_path: Path, few: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    """Exit 0 on a clean matrix (here nothing untried is forgiven), 1 on a missing corpus, in one line."""
+    code = main(["--data", str(few), "--json", str(tmp_path / "matrix.json")])
     text = capsys.readouterr().out
     written = json.loads((tmp_path / "matrix.json").read_text(encoding="utf-8"))
     untried = [row["name"] for row in written["rows"] if not row["tried"]]
@@ -97,6 +101,35 @@ def test_the_door_prints_counts_and_refuses_survivors(
     assert f"{len(MUTANTS)} mutants" in text
     assert main(["--data", str(tmp_path / "nowhere")]) == 1
     assert capsys.readouterr().err.count("\n") == 1
+
+
+def test_the_door_confirms_a_recorded_matrix(tmp_path: Path, few: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    """The same by two processes as by one; another number in the file, and it is not this matrix."""
+    recorded = tmp_path / "kill-matrix.json"
+    main(["--data", str(few), "--json", str(recorded), "--quiet"])
+    before = recorded.read_bytes()
+    capsys.readouterr()
+    main(["--data", str(few), "--json", str(recorded), "--confirm", str(recorded), "--jobs", "2", "--quiet"])
+    assert recorded.read_bytes() == before
+    assert capsys.readouterr().err == ""
+    found = json.loads(before)
+    found["rows"][0]["tried"] += 1
+    recorded.write_text(json.dumps(found), encoding="utf-8")
+    assert main(["--data", str(few), "--confirm", str(recorded), "--quiet"]) == 1
+    assert capsys.readouterr().err == "kill-matrix.json: is not the matrix of these graders and this corpus (run make kill-matrix)\n"
+    assert main(["--data", str(few), "--confirm", str(tmp_path / "none.json"), "--quiet"]) == 1
+    assert capsys.readouterr().err.count("\n") == 1
+
+
+def test_counts_add_up(few: Path, tmp_path: Path) -> None:
+    """The counts of either kind are the sums of their rows, and the corpus tried is named by its hash."""
+    main(["--data", str(few), "--json", str(tmp_path / "matrix.json"), "--quiet"])
+    found = json.loads((tmp_path / "matrix.json").read_text(encoding="utf-8"))
+    for kind in ("mutant", "spelling"):
+        rows = [row for row in found["rows"] if row["kind"] == kind]
+        sums = {"count": len(rows), "tried": sum(row["tried"] for row in rows), "right": sum(row["right"] for row in rows)}
+        assert found[f"{kind}s"] == sums
+    assert len(found["corpus"]) == 64 and found["documents"] == 3
 
 
 def test_the_matrix_as_data_is_plain(public_cases: list[Case], grading: GradingPlan) -> None:
