@@ -8,8 +8,9 @@ from collections.abc import Callable
 from decimal import Decimal
 
 from generator.draw import Draw
-from generator.facts import Facts, cents, from_cents
+from generator.facts import Facts
 from generator.planting import pin, shift, shift_all
+from generator.project import to_unit
 
 _ZERO = Decimal("0.00")
 
@@ -20,11 +21,16 @@ def _column(facts: Facts, column: str, prefix: str = "LINE") -> Decimal:
     return sum((facts.decimal(f"{prefix}/{row:03d}/{column}") or _ZERO for row in rows), _ZERO)
 
 
+def _unit(facts: Facts) -> Decimal:
+    """What this document's amounts are rounded to."""
+    return Decimal(facts.notes["unit"])
+
+
 def _retotal(facts: Facts, *columns: str) -> None:
     """Print the totals of columns as what now stands above them."""
     for column in columns:
         if f"LINE/total/{column}" in facts.notes:
-            facts.notes[f"LINE/total/{column}"] = facts.style.amount(_column(facts, column), on_line=True)
+            facts.notes[f"LINE/total/{column}"] = facts.style.amount(to_unit(_column(facts, column), _unit(facts)), on_line=True)
 
 
 def _follow(facts: Facts, by: Decimal) -> bool:
@@ -85,12 +91,12 @@ def _stored_in_previous(draw: Draw, facts: Facts) -> bool:
 
 
 def _global_retainage(draw: Draw, facts: Facts) -> bool:
-    """Line 5 rounded on the whole where its parts were rounded on their own: cents apart; lines 6, 8 and 9 follow. Breaks L5."""
+    """Line 5 rounded on the whole where its parts were rounded on their own: units apart; lines 6, 8 and 9 follow. Breaks L5."""
     held = facts.decimal("RETAINAGE")
     evaluable = "RETAINAGE_COMPLETED" in facts.values or "LINE_RETAINAGE" in facts.notes["columns"].split(",")
     if not held or not evaluable:
         return False
-    by = from_cents(draw.choice((-3, -2, -1, 1, 2, 3)))
+    by = _unit(facts) * draw.choice((-3, -2, -1, 1, 2, 3))
     return shift(facts, "RETAINAGE", by) and _follow(facts, -by)
 
 
@@ -145,7 +151,7 @@ def _balance_off(draw: Draw, facts: Facts) -> bool:
     rows = [row for row in range(1, facts.rows + 1) if facts.decimal(f"LINE/{row:03d}/BALANCE")]
     if not rows:
         return False
-    return shift(facts, f"LINE/{draw.choice(rows):03d}/BALANCE", cents(Decimal(draw.choice((-9, 9, 90, 900, 9000)))))
+    return shift(facts, f"LINE/{draw.choice(rows):03d}/BALANCE", Decimal(draw.choice((-9, 9, 90, 900, 9000))))
 
 
 PAY_DEFECTS: dict[str, Callable[[Draw, Facts], bool]] = {

@@ -3,8 +3,8 @@
 from decimal import Decimal
 
 from generator.draw import Draw
-from generator.facts import Facts, cents
-from generator.project import ZERO, Application, Project
+from generator.facts import Facts
+from generator.project import ZERO, Application, Project, to_unit
 from records.document import Axis
 
 #: The rate of tax on a payment by country, for the lines after line 8 (a look-alike of it).
@@ -12,9 +12,9 @@ _TAX = {"GB": "20", "IE": "23", "DE": "19", "CH": "8.1", "AT": "20", "FR": "20",
 _PERIODS = frozenset({"TOTAL_COMPLETED_AND_STORED", "EARNED_LESS_RETAINAGE", "LESS_PREVIOUS_CERTIFICATES", "CURRENT_PAYMENT_DUE"})
 
 
-def lines_of(application: Application) -> dict[str, Decimal]:
-    """Lines 1 to 9 by key."""
-    return {
+def lines_of(application: Application, unit: Decimal) -> dict[str, Decimal]:
+    """Lines 1 to 9 by key, with the places of the unit."""
+    lines = {
         "ORIGINAL_CONTRACT_SUM": application.original,
         "NET_CHANGE_BY_CHANGE_ORDERS": application.change,
         "CONTRACT_SUM_TO_DATE": application.contract,
@@ -27,6 +27,7 @@ def lines_of(application: Application) -> dict[str, Decimal]:
         "CURRENT_PAYMENT_DUE": application.due,
         "BALANCE_TO_FINISH": application.balance,
     }
+    return {key: to_unit(value, unit) for key, value in lines.items()}
 
 
 def write_summary(draw: Draw, facts: Facts, project: Project) -> None:
@@ -34,7 +35,9 @@ def write_summary(draw: Draw, facts: Facts, project: Project) -> None:
     application = project.last
     parts = draw.chance(3, 4)
     facts.notes["parts"] = "yes" if parts else ""
-    for key, value in lines_of(application).items():
+    facts.notes["unit"] = str(project.terms.unit)
+    facts.tags += ("whole-amounts",) if project.terms.unit == 1 else ()
+    for key, value in lines_of(application, project.terms.unit).items():
         if parts or key not in {"RETAINAGE_COMPLETED", "RETAINAGE_STORED"}:
             facts.amount(key, value)
             facts.axes[key] = _axes(key, value)
@@ -46,10 +49,11 @@ def write_summary(draw: Draw, facts: Facts, project: Project) -> None:
 
 def write_prior_summary(facts: Facts, before: Application, *, printed: bool) -> None:
     """The summary of the application before, under `PRIOR/`; its header is kept only where its pages are `printed`."""
-    for key, value in lines_of(before).items():
+    unit = Decimal(facts.notes["unit"])
+    for key, value in lines_of(before, unit).items():
         if key in facts.values:
             facts.amount(f"PRIOR/{key}", value)
-    facts.amount("PRIOR/CERTIFIED_AMOUNT", before.certified)
+    facts.amount("PRIOR/CERTIFIED_AMOUNT", to_unit(before.certified, unit))
     facts.notes["prior"] = facts.values["PRIOR/APPLICATION_NUMBER"].text
     if not printed:
         for key in ("APPLICATION_NUMBER", "PERIOD_TO", "APPLICATION_DATE"):
@@ -76,7 +80,6 @@ def _write_rates(facts: Facts, project: Project) -> None:
 
 def _write_changes(facts: Facts, application: Application) -> None:
     """The texts of the change order summary: added and deducted, earlier and this month."""
-    number = facts.style.number
     added = (application.added(before=True), application.added(before=False))
     deducted = (application.deducted(before=True), application.deducted(before=False))
     for row, plus, minus in (
@@ -84,24 +87,29 @@ def _write_changes(facts: Facts, application: Application) -> None:
         ("this-month", added[1], deducted[1]),
         ("changes", sum(added, ZERO), sum(deducted, ZERO)),
     ):
-        facts.notes[f"{row}/additions"], facts.notes[f"{row}/deductions"] = number(plus), number(minus)
-    facts.notes["changes/net"] = number(application.change)
+        facts.notes[f"{row}/additions"], facts.notes[f"{row}/deductions"] = _plain(facts, plus), _plain(facts, minus)
+    facts.notes["changes/net"] = _plain(facts, application.change)
     facts.tags += ("deductive-changes",) if application.change < 0 else ()
+
+
+def _plain(facts: Facts, value: Decimal) -> str:
+    """An amount without a mark, with the places of the unit."""
+    return facts.style.number(to_unit(value, Decimal(facts.notes["unit"])))
 
 
 def _write_beside(draw: Draw, facts: Facts, project: Project) -> None:
     """Figures that stand beside the lines and are none of them: tax, earlier certificates, what is stored, the share done."""
-    application, style = project.last, facts.style
+    application, style, unit = project.last, facts.style, project.terms.unit
     rate = _TAX.get(style.locale[-2:])
     if rate is not None and (facts.notes["wording"] != "en" or draw.chance(1, 2)):
-        tax = cents(application.due * Decimal(rate) / 100)
+        tax = to_unit(application.due * Decimal(rate) / 100, unit)
         facts.notes["vat-rate"] = style.percent(Decimal(rate))
-        facts.notes["vat-line"], facts.notes["with-vat"] = style.amount(tax), style.amount(application.due + tax)
+        facts.notes["vat-line"], facts.notes["with-vat"] = style.amount(tax), style.amount(to_unit(application.due + tax, unit))
     if draw.chance(1, 4):
-        facts.notes["memo/L4"] = style.amount(sum((line.stored for line in application.lines), ZERO))
+        facts.notes["memo/L4"] = style.amount(to_unit(sum((line.stored for line in application.lines), ZERO), unit))
     if 1 < application.number <= 5 and draw.chance(1, 2):
         for one in project.applications[:-1]:
-            facts.notes[f"certificate/{one.number}"] = style.amount(one.certified)
+            facts.notes[f"certificate/{one.number}"] = style.amount(to_unit(one.certified, unit))
     if draw.chance(1, 5):
         share = (application.total * 100 / application.contract).quantize(Decimal("0.1"))
         facts.notes["percent-line"] = style.percent(share)
@@ -109,14 +117,14 @@ def _write_beside(draw: Draw, facts: Facts, project: Project) -> None:
 
 def _write_certificate(draw: Draw, facts: Facts, project: Project) -> None:
     """The amount certified, or none yet; whether an earlier certificate or this one is short."""
-    application = project.last
+    application, unit = project.last, project.terms.unit
     if application.number > 1 and application.previous < project.application(application.number - 1).earned:
         facts.tags += ("certified-short-before",)
-    facts.notes["applied-for"] = facts.style.amount(application.due)
+    facts.notes["applied-for"] = facts.style.amount(to_unit(application.due, unit))
     if draw.chance(1, 4):
         facts.tags += ("not-yet-certified",)
         return
-    facts.amount("CERTIFIED_AMOUNT", application.certified)
+    facts.amount("CERTIFIED_AMOUNT", to_unit(application.certified, unit))
     facts.axes["CERTIFIED_AMOUNT"] = _axes("CERTIFIED_AMOUNT", application.certified)
     if application.certified < application.due:
         facts.tags += ("certified-short",)

@@ -11,6 +11,7 @@ from decimal import Decimal
 from typing import Literal, NamedTuple
 
 from generator.pay_schedule import AMOUNTS
+from generator.project import to_unit
 from generator.sheet import Align, Sheet
 
 Look = Literal["ruled", "lines", "unruled", "zebra", "grid"]
@@ -82,9 +83,8 @@ def fit_schedule(
     The size is lessened by quarter points until the description has `least` points (not below 5).
     """
     printed = sheet.facts.notes["columns"].split(",")
-    cells = ["ITEM", "LINE_ITEM_DESCRIPTION", *(cell for cell in order if cell in printed)]
-    if "LINE_ITEM_DESCRIPTION" in order:
-        cells = [cell for cell in order if cell in printed or cell in _WORDS]
+    wanted = order if "LINE_ITEM_DESCRIPTION" in order else (*_WORDS, *order)
+    cells = [cell for cell in wanted if cell in printed or cell == "LINE_ITEM_DESCRIPTION"]
     size = size or sheet.size - 1
     needed = {cell: _needed(sheet, cell, prefix) for cell in cells if cell != "LINE_ITEM_DESCRIPTION"}
     word = _longest_word(sheet, prefix)
@@ -120,10 +120,11 @@ def _needed(sheet: Sheet, cell: str, prefix: str) -> float:
 
 
 def _longest_word(sheet: Sheet, prefix: str) -> float:
-    """The width at size 1 of the longest word of the descriptions, which no line can break."""
+    """The width at size 1 of what no line of the descriptions can break: their longest word, and their title."""
     rows = range(1, int(sheet.facts.notes[f"{prefix}/rows"]) + 1)
     words = {word for row in rows for word in sheet.facts.values[f"{prefix}/{row:03d}/LINE_ITEM_DESCRIPTION"].text.split(" ")}
-    return max(sheet.measure(word, size=1) for word in sorted(words, key=lambda word: (len(word), word))[-3:])
+    titles = [sheet.measure(line, size=1, bold=True) for line in sheet.say("LINE_ITEM_DESCRIPTION").split("\n")]
+    return max(*titles, *(sheet.measure(word, size=1) for word in sorted(words, key=lambda word: (len(word), word))[-3:]))
 
 
 def strips(sheet: Sheet, form: Form, *, prefix: str = "LINE") -> Iterator[Strip]:
@@ -161,7 +162,8 @@ def _sums(sheet: Sheet, prefix: str, first: int, last: int) -> Sums:
 
 
 def _texts(sheet: Sheet, sums: Sums) -> tuple[tuple[str, str], ...]:
-    return tuple((column, sheet.facts.style.amount(value, on_line=True)) for column, value in sums.items())
+    unit = Decimal(sheet.facts.notes["unit"])
+    return tuple((column, sheet.facts.style.amount(to_unit(value, unit), on_line=True)) for column, value in sums.items())
 
 
 class Drawing(NamedTuple):

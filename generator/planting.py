@@ -11,7 +11,10 @@ def shift(facts: Facts, key: str, by: Decimal) -> bool:
     value = facts.decimal(key)
     if value is None:
         return False
-    facts.amount(key, value + by, on_line=key.startswith("LINE/"))
+    moved = value + by
+    if by == by.to_integral_value():
+        moved = moved.quantize(value)  # a whole amount more has no more places than what is printed
+    facts.amount(key, moved, on_line=key.startswith("LINE/"))
     return True
 
 

@@ -6,39 +6,52 @@ own, or take from a row of the contract. Now and then an earlier bill is correct
 """
 
 from dataclasses import replace
-from decimal import ROUND_HALF_UP, Decimal
+from decimal import Decimal
+from typing import NamedTuple
 
 from generator.draw import Draw
 from generator.facts import from_cents
 from generator.pay_vocabulary import CHANGE_WORDS, CREDIT_WORDS, DIVISIONS, LOCATIONS
-from generator.project import ZERO, Item, Line, Project, Terms, account
+from generator.project import CENT, ZERO, Item, Line, Project, Terms, account, to_unit
 
 _USUAL = (5, 6, 6, 7, 7, 8, 8, 9, 9, 10, 10, 11, 12, 12, 13, 14, 15, 16, 18, 20, 22)
 _LONG = (26, 30, 34, 40, 48, 60, 75, 95, 112)
 _HUNDRED = Decimal(100)
+#: Change orders that take from a row of the contract: item, application, amount.
+Cuts = tuple[tuple[str, int, Decimal], ...]
+
+
+class Stage(NamedTuple):
+    """Where a project stands: the application, the last one, the cuts, and what amounts are rounded to."""
+
+    at: int
+    last: int
+    cuts: Cuts
+    unit: Decimal
 
 
 def play(draw: Draw, *, number: int, words: str = "en") -> Project:
     """A project played from application 1 to `number`, its works worded in a language (a key of DIVISIONS)."""
-    items = _draw_items(draw.child("rows"), words)
-    terms = _draw_terms(draw.child("terms"), items)
-    changes = _draw_changes(draw.child("changes"), number, words)
+    unit = Decimal(1) if draw.child("unit").chance(1, 6) else CENT
+    items = _draw_items(draw.child("rows"), words, unit)
+    terms = _draw_terms(draw.child("terms"), items, unit)
+    changes = _draw_changes(draw.child("changes"), number, words, unit)
     cuts = _draw_cuts(draw.child("cuts"), items, number)
     original = sum((item.value for item in items), ZERO)
     stage, lines, certified, found = draw.child("stage"), tuple[Line, ...](), ZERO, []
     for count in range(1, number + 1):
         listed = [*items, *(item for item in changes if item.change <= count)]
-        lines = _bill(stage.child(str(count)), listed, lines, count, number, cuts)
+        lines = _bill(stage.child(str(count)), listed, lines, Stage(count, number, cuts, unit))
         approved = tuple((item.change, item.value) for item in changes if item.change <= count)
         approved += tuple((when, -amount) for _, when, amount in cuts if when <= count)
         one = account(terms, count, lines, original=original, changes=approved, previous=certified)
-        one = replace(one, certified=_certify(stage.child(f"certificate/{count}"), one.due))
+        one = replace(one, certified=_certify(stage.child(f"certificate/{count}"), one.due, unit))
         certified += one.certified
         found.append(one)
     return Project(terms, tuple(found))
 
 
-def _draw_items(draw: Draw, words: str) -> list[Item]:
+def _draw_items(draw: Draw, words: str, unit: Decimal) -> list[Item]:
     """The rows of the contract, in the order of their divisions."""
     count = draw.choice(_LONG) if draw.chance(1, 10) else draw.choice(_USUAL)
     works = [(place, text) for place, (_, texts) in enumerate(DIVISIONS[words]) for text in texts]
@@ -54,7 +67,7 @@ def _draw_items(draw: Draw, words: str) -> list[Item]:
             value = items[-1].value  # twins in value: only the rest of the row tells them apart
         within = sum(DIVISIONS[words][place][0] == item.division for item in items) + 1
         number = _item_number(draw, numbering, index, place, within)
-        items.append(Item(number, text, DIVISIONS[words][place][0], value.quantize(Decimal("0.01"))))
+        items.append(Item(number, text, DIVISIONS[words][place][0], to_unit(value, unit)))
     return items
 
 
@@ -70,7 +83,7 @@ def _item_number(draw: Draw, numbering: int, index: int, place: int, within: int
     return forms[numbering]
 
 
-def _draw_terms(draw: Draw, items: list[Item]) -> Terms:
+def _draw_terms(draw: Draw, items: list[Item], unit: Decimal) -> Terms:
     """Retainage by line or on the whole, flat or stepping down, with single rows reduced."""
     per_line = draw.chance(3, 5)
     completed = Decimal(draw.choice((5, 10, 10, 10)))
@@ -79,10 +92,10 @@ def _draw_terms(draw: Draw, items: list[Item]) -> Terms:
     if per_line and draw.chance(1, 4):
         chosen = draw.shuffled(range(len(items)))[: draw.integer(1, 3)]
         reduced = tuple((items[index].item, Decimal(draw.choice((0, 2)))) for index in sorted(chosen))
-    return Terms(per_line, completed, Decimal(draw.choice((0, 5, 10, 10))), after, reduced)
+    return Terms(per_line, completed, Decimal(draw.choice((0, 5, 10, 10))), after, reduced, unit)
 
 
-def _draw_changes(draw: Draw, number: int, words: str) -> list[Item]:
+def _draw_changes(draw: Draw, number: int, words: str, unit: Decimal) -> list[Item]:
     """Change orders that are rows of their own, in the order of their approval."""
     count = draw.choice((0, 1, 1, 2, 2, 3, 4)) if number > 1 else draw.choice((0, 0, 0, 1))
     additions, credits = draw.shuffled(CHANGE_WORDS[words]), draw.shuffled(CREDIT_WORDS[words])
@@ -99,31 +112,31 @@ def _draw_changes(draw: Draw, number: int, words: str) -> list[Item]:
         deducted = draw.chance(2, 5)
         value = Decimal(draw.integer(3, 180) * 250) if draw.chance(1, 2) else from_cents(draw.integer(75_000, 4_500_000))
         text = credits[index - 1] if deducted else additions[index - 1]
-        items.append(Item(name.format(index), text, "", value.quantize(Decimal("0.01")) * (-1 if deducted else 1), begun))
+        items.append(Item(name.format(index), text, "", to_unit(value, unit) * (-1 if deducted else 1), begun))
     return items
 
 
-def _draw_cuts(draw: Draw, items: list[Item], number: int) -> tuple[tuple[str, int, Decimal], ...]:
+def _draw_cuts(draw: Draw, items: list[Item], number: int) -> Cuts:
     """Change orders that take from a row of the contract: item, application, amount; in one project of six."""
     if number < 2 or not draw.chance(1, 6):
         return ()
     item = items[-draw.integer(1, 3)]
-    return ((item.item, draw.integer(2, number), (item.value * draw.integer(5, 25) / 100).quantize(Decimal(1)).quantize(Decimal("0.01"))),)
+    return ((item.item, draw.integer(2, number), (item.value * draw.integer(5, 25) / 100).quantize(Decimal(1))),)
 
 
-def _bill(
-    draw: Draw, listed: list[Item], before: tuple[Line, ...], count: int, number: int, cuts: tuple[tuple[str, int, Decimal], ...]
-) -> tuple[Line, ...]:
+def _bill(draw: Draw, listed: list[Item], before: tuple[Line, ...], stage: Stage) -> tuple[Line, ...]:
+    """Every listed row in one application."""
     known = {line.item.item: line for line in before}
     contract = sum(item.change == 0 for item in listed)
     lines = []
     for index, item in enumerate(listed):
-        value = item.value - sum((amount for name, when, amount in cuts if name == item.item and when <= count), ZERO)
+        value = item.value - sum((amount for name, when, amount in stage.cuts if name == item.item and when <= stage.at), ZERO)
         earlier = known.get(item.item) or Line(item, value, ZERO, ZERO)
         if item.value < 0:
-            lines.append(Line(item, value, earlier.work, value if count >= item.change and earlier.work == 0 else ZERO))
+            due = value if stage.at >= item.change and earlier.work == 0 else ZERO
+            lines.append(Line(item, value, earlier.work, due))
         else:
-            lines.append(_bill_row(draw, item, value, earlier, front=_front(count, number), position=100 * index // max(1, contract)))
+            lines.append(_bill_row(draw, replace(earlier, value=value), stage, position=100 * index // max(1, contract)))
     return tuple(lines)
 
 
@@ -132,15 +145,16 @@ def _front(count: int, number: int) -> int:
     return 120 * count // (number + 1)
 
 
-def _bill_row(draw: Draw, item: Item, value: Decimal, earlier: Line, *, front: int, position: int) -> Line:
+def _bill_row(draw: Draw, earlier: Line, stage: Stage, *, position: int) -> Line:
     """One row in one application: built-in material first, then new work, then material bought."""
-    previous, kept = earlier.work, earlier.stored
+    item, value, unit = earlier.item, earlier.value, stage.unit
+    previous, kept, front = earlier.work, earlier.stored, _front(stage.at, stage.last)
     used = draw.choice((ZERO, kept, kept, _whole(kept / 2))) if kept else ZERO
     kept -= used
     reach = front + 12 > position or item.change > 0
     step = draw.choice((0, 0, 5, 10, 15, 20, 30, 45, 100)) if reach else 0
     room = value - previous - kept
-    period = max(used, (value * step / _HUNDRED).quantize(Decimal("0.01"), ROUND_HALF_UP))
+    period = max(used, to_unit(value * step / _HUNDRED, unit))
     period = min(period, room)
     if not used and previous > 5000 and period == 0 and draw.chance(1, 14):
         period = -_whole(previous * draw.integer(1, 6) / _HUNDRED)  # billed too much before
@@ -151,11 +165,11 @@ def _bill_row(draw: Draw, item: Item, value: Decimal, earlier: Line, *, front: i
 
 
 def _whole(value: Decimal) -> Decimal:
-    return value.quantize(Decimal(1), ROUND_HALF_UP).quantize(Decimal("0.01"))
+    return to_unit(value, Decimal(1))
 
 
-def _certify(draw: Draw, due: Decimal) -> Decimal:
+def _certify(draw: Draw, due: Decimal, unit: Decimal) -> Decimal:
     """In full, or in one application of seven short."""
     if due > 5000 and draw.chance(1, 7):
-        return due - (Decimal(draw.integer(1, 16) * 250) if draw.chance(1, 2) else from_cents(draw.integer(9_000, 400_000)))
+        return due - (Decimal(draw.integer(1, 16) * 250) if draw.chance(1, 2) else to_unit(from_cents(draw.integer(9_000, 400_000)), unit))
     return due

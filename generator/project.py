@@ -1,4 +1,4 @@
-"""A construction project as data: its applications for payment, one after the other, to the cent.
+"""A construction project as data: its applications for payment, one after the other, to the cent (or the whole unit).
 
 Every identity of GRADING.md §5 holds here, in a single application and across applications:
 
@@ -12,18 +12,18 @@ once. It may step down for all work once half of the contract is complete. Defec
 """
 
 from dataclasses import dataclass
-from decimal import Decimal
-
-from generator.facts import cents
+from decimal import ROUND_HALF_UP, Decimal
 
 ZERO = Decimal("0.00")
+CENT = Decimal("0.01")
 
 
 @dataclass(frozen=True)
 class Terms:
     """What the contract says of retainage: percents on completed work and on stored material.
 
-    `after` replaces `completed` once half of the contract's value is complete (None: it never does).
+    `unit` is what amounts are rounded to: the cent, or one of the currency. `after` replaces `completed`
+    once half of the contract's value is complete (None: it never does).
     `reduced` holds percents on completed work of single items, by item, where retainage is kept by line.
     """
 
@@ -32,6 +32,7 @@ class Terms:
     stored: Decimal
     after: Decimal | None = None
     reduced: tuple[tuple[str, Decimal], ...] = ()
+    unit: Decimal = CENT
 
 
 @dataclass(frozen=True)
@@ -159,6 +160,15 @@ class Project:
         return self.applications[-1]
 
 
+def to_unit(value: Decimal, unit: Decimal) -> Decimal:
+    """Rounded half up to a unit, with as many places as the unit has.
+
+    >>> to_unit(Decimal("2.50"), Decimal(1))
+    Decimal('3')
+    """
+    return value.quantize(unit, ROUND_HALF_UP)
+
+
 def rate_in_force(terms: Terms, lines: tuple[Line, ...]) -> Decimal:
     """The percent on completed work: the step-down counts from half of the contract's value complete, stored material left out."""
     done, value = sum((line.work for line in lines), ZERO), sum((line.value for line in lines), ZERO)
@@ -174,8 +184,8 @@ def retain(terms: Terms, line: Line, rate: Decimal) -> Line:
         line.previous,
         line.period,
         line.stored,
-        cents(line.work * own / 100),
-        cents(line.stored * terms.stored / 100),
+        to_unit(line.work * own / 100, terms.unit),
+        to_unit(line.stored * terms.stored / 100, terms.unit),
     )
 
 
@@ -194,6 +204,6 @@ def account(
     if terms.per_line:
         completed, stored = sum((line.held_completed for line in held), ZERO), sum((line.held_stored for line in held), ZERO)
     else:
-        completed = cents(sum((line.work for line in held), ZERO) * rate / 100)
-        stored = cents(sum((line.stored for line in held), ZERO) * terms.stored / 100)
+        completed = to_unit(sum((line.work for line in held), ZERO) * rate / 100, terms.unit)
+        stored = to_unit(sum((line.stored for line in held), ZERO) * terms.stored / 100, terms.unit)
     return Application(number, held, original, changes, rate, completed, stored, previous)

@@ -4,12 +4,17 @@ from decimal import ROUND_HALF_UP, Decimal
 from functools import cache
 
 from generator.document import make_facts
+from generator.draw import Draw
 from generator.facts import Facts
+from generator.pay_schedule import AMOUNTS
+from generator.pay_summary import lines_of
 from generator.pay_wording import PAY_SYNONYMS
+from generator.play import play
 from generator.relations import missing_operands, prior_relations, relations
 
 SEEDS = [f"pay {number}".encode() for number in range(300)]
 ZERO = Decimal("0.00")
+SUMMARY = {*lines_of(play(Draw(bytes(32)), number=1).last, Decimal("0.01")), "CERTIFIED_AMOUNT"}
 
 
 @cache
@@ -75,11 +80,11 @@ def test_retainage_is_the_sum_of_its_parts_and_of_its_rows() -> None:
 
 
 def test_a_first_application_prints_that_nothing_was_certified_before() -> None:
-    """Application 1: column D and line 7 are zero, line 7 is printed as 0.00, and there is nothing before it."""
+    """Application 1: column D and line 7 are zero, line 7 is printed as a zero, and there is nothing before it."""
     first = [facts for facts in sound() if int(facts.values["APPLICATION_NUMBER"].value) == 1]
     assert len(first) > 20
     for facts in first:
-        assert facts.values["LESS_PREVIOUS_CERTIFICATES"].value == "0.00"
+        assert facts.values["LESS_PREVIOUS_CERTIFICATES"].value == ("0" if "whole-amounts" in facts.tags else "0.00")
         assert total(facts, "PREVIOUS") == 0
         assert not any(key.startswith("PRIOR/") for key in facts.values)
 
@@ -166,8 +171,22 @@ def test_every_traits_tag_occurs() -> None:
     tags = {tag for facts in sound() for tag in facts.tags}
     assert tags >= {
         "retainage-by-line", "retainage-on-the-whole", "retainage-steps-down", "retainage-reduced-rows", "certified-short",
-        "certified-short-before", "not-yet-certified", "memo-rows", "deductive-changes",
+        "certified-short-before", "not-yet-certified", "memo-rows", "deductive-changes", "whole-amounts",
     }  # fmt: skip
+
+
+def test_whole_amounts_have_no_cents_anywhere() -> None:
+    """A document in whole units prints every amount without places, retainage included; the others print two."""
+    for facts in sound():
+        amounts = [printed.value for key, printed in facts.values.items() if key.rpartition("/")[2] in {*AMOUNTS, *SUMMARY}]
+        assert {len(value.partition(".")[2]) for value in amounts} == ({0} if "whole-amounts" in facts.tags else {2})
+
+
+def test_a_schedule_may_have_no_item_numbers() -> None:
+    """About one in twelve has none: then no row has a label for one."""
+    without = [facts for facts in sound() if "LINE/001/ITEM" not in facts.values]
+    assert 8 <= len(without) <= 50
+    assert all(not key.endswith("/ITEM") for facts in without for key in facts.values)
 
 
 def test_wordings_of_every_language_have_the_same_concepts() -> None:

@@ -12,7 +12,6 @@ from generator.play import play
 from generator.project import ZERO, Application, Project
 
 WORDS = sorted(DIVISIONS)
-CENT = Decimal("0.01")
 
 
 @cache
@@ -34,9 +33,9 @@ def total(application: Application, column: str) -> Decimal:
     return sum((getattr(line, column) for line in application.lines), ZERO)
 
 
-def half_up(value: Decimal) -> Decimal:
-    """Rounded to the cent, half away from zero."""
-    return value.quantize(CENT, ROUND_HALF_UP)
+def half_up(value: Decimal, unit: Decimal) -> Decimal:
+    """Rounded to a unit, half away from zero."""
+    return value.quantize(unit, ROUND_HALF_UP)
 
 
 def test_column_d_is_what_was_done_before_and_leaves_stored_material_out() -> None:
@@ -83,15 +82,15 @@ def test_rows_and_summary_foot_in_every_application() -> None:
 
 
 def test_retainage_is_kept_by_line_or_on_the_whole() -> None:
-    """By line it is rounded half up on each and summed; on the whole it is rounded once. Both kinds occur, cents apart."""
+    """By line it is rounded half up on each and summed; on the whole it is rounded once. Both kinds occur, and differ."""
     kinds, apart = set(), 0
     for project in projects():
         terms = project.terms
         kinds.add(terms.per_line)
         for one in project.applications:
             rates = dict(terms.reduced)
-            rows = sum((half_up(line.work * rates.get(line.item.item, one.rate) / 100) for line in one.lines), ZERO)
-            whole = half_up(total(one, "work") * one.rate / 100)
+            rows = sum((half_up(line.work * rates.get(line.item.item, one.rate) / 100, terms.unit) for line in one.lines), ZERO)
+            whole = half_up(total(one, "work") * one.rate / 100, terms.unit)
             assert one.held_completed == (rows if terms.per_line else whole)
             assert not terms.per_line or one.retainage == total(one, "retained")
             apart += rows != whole
