@@ -6,7 +6,6 @@ import sys
 from pathlib import Path
 
 from catalogue import ledger
-from catalogue.database import build
 from catalogue.ledger import ROOT, shown
 from graders.en16931 import broken, doubtful
 from graders.footing import pay_footing, project_footing
@@ -30,6 +29,8 @@ def main(arguments: list[str] | None = None) -> int:
 
 def answer(options: argparse.Namespace) -> int:
     """Build the index over data/ and print what was asked, tab-separated."""
+    from catalogue.database import build
+
     connection = build(options.data, options.index)
     if options.question == "build":
         counts = [f"{connection.table(name).count('*').fetchall()[0][0]} {name}" for name in ("documents", "labels", "runs", "verdicts")]

@@ -12,11 +12,12 @@ from typing import Any, TypeVar
 
 from records.audit import AuditCell
 from records.commitment import Checkpoint, Commitment, PrivateAnswer
+from records.coverage import CoverageCell
 from records.document import Document, Label, Record
 from records.errors import GroundTruthError, MalformedRecord, one
 from records.lines import StrictJsonError, canonical, parse_text, strict_json, to_line, to_text
 from records.plan import Plan, parse_plan
-from records.row import Comparison, Cost, Rank, Row
+from records.row import Comparison, Cost, Loss, Rank, Row
 from records.run import Run
 from records.verdict import Extraction, PrivateVerdict, Verdict
 
@@ -31,11 +32,13 @@ Publishable = (
     | Row
     | Comparison
     | Rank
+    | Loss
     | Cost
     | Commitment
     | Checkpoint
     | PrivateAnswer
     | AuditCell
+    | CoverageCell
 )
 
 ROOT = Path(__file__).resolve().parent.parent

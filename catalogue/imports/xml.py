@@ -18,8 +18,10 @@ _ENCODINGS = frozenset(
     {"utf-8", "utf8", "us-ascii", "ascii", "utf-16", "utf-16le", "utf-16be", "iso-8859-1", "iso-8859-15", "windows-1252"}
 )
 _DECLARATION = re.compile(rb"""<\?xml\s[^>]{0,200}?encoding\s*=\s*["']([A-Za-z][A-Za-z0-9._-]{0,39})["']""")
-_PROLOG = re.compile(rb"(?:\s|<\?[^>]*\?>|<!--.*?-->)*", re.DOTALL)
+_SPACE = re.compile(rb"\s*")
 _ENTITY = "a document type or entity, which can hide a bomb or reach for files"
+_TOO_DEEP = f"elements nested more than {MOST_DEEP} deep"
+_NO_INVOICE = "this is no invoice; leave it out"
 _SAVE = "save the XML again as UTF-8, without a document type"
 
 Element = Any  # lxml has no stubs that mypy --strict accepts without a plugin
@@ -54,9 +56,11 @@ def parse(file: str, data: bytes) -> Element:
                 if count > MOST_ELEMENTS:
                     refuse(file, f"more than {MOST_ELEMENTS:,} elements", "split the document, or leave it out")
                 if depth > MOST_DEEP:
-                    refuse(file, f"elements nested more than {MOST_DEEP} deep", "this is no invoice; leave it out")
+                    refuse(file, _TOO_DEEP, _NO_INVOICE)
         root = parser.close()
     except etree.XMLSyntaxError as error:
+        if "Excessive depth" in str(error.msg):  # one piece can go past the parser's own limit before it is counted here
+            refuse(file, _TOO_DEEP, _NO_INVOICE, error.lineno or None)
         refuse(file, f"not well-formed XML: {_said(error)}", "mend the XML, or leave it out", error.lineno or None)
     if root.getroottree().docinfo.internalDTD is not None:
         refuse(file, _ENTITY, _SAVE)
@@ -77,9 +81,22 @@ def _check_start(file: str, data: bytes) -> None:
         refuse(file, f"declares the encoding {name}", _SAVE)
     plain = data.removeprefix(mark)
     body = plain.replace(b"\0", b"") if b"\0" in plain[:64] else plain
-    start = _PROLOG.match(body)
-    if body[start.end() if start else 0 :][:9].upper() == b"<!DOCTYPE":
+    start = _prolog(body)
+    if body[start : start + 9].upper() == b"<!DOCTYPE":
         refuse(file, _ENTITY, _SAVE)
+
+
+def _prolog(body: bytes) -> int:
+    """Where comments and processing instructions before the root element end."""
+    at = 0
+    while True:
+        space = _SPACE.match(body, at)
+        at = space.end() if space else at
+        ends = b"-->" if body.startswith(b"<!--", at) else b"?>" if body.startswith(b"<?", at) else b""
+        end = body.find(ends, at + 2) if ends else -1
+        if end < 0:
+            return at
+        at = end + len(ends)
 
 
 def _said(error: etree.XMLSyntaxError) -> str:
