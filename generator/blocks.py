@@ -154,7 +154,8 @@ def totals_height(sheet: Sheet, width: float, *, size: float = 0) -> float:
     """The height `draw_totals` needs at a width."""
     size = size or sheet.size
     rows = _total_rows(sheet, total_entries(sheet), width, size)
-    return sum((len(row.lines) * 1.15 + 0.55) * size for row in rows)
+    lines = sum(len(row.lines) for row in rows)
+    return (lines * 1.15 + len(rows) * 0.55) * size
 
 
 def draw_totals(sheet: Sheet, left: float, right: float, y: float, *, look: str = "plain", size: float = 0) -> float:

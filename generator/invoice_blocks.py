@@ -89,7 +89,7 @@ def _pieces(parts: Sequence[Part]) -> list[Part]:
 
 
 def pay_parts(sheet: Sheet) -> list[Part]:
-    """ "Please transfer AMOUNT by DATE to account IBAN": the date and the account where the document has them."""
+    """Parts of "Please transfer AMOUNT by DATE to account IBAN": the date and the account where the document has them."""
     values, key = sheet.facts.values, due_key(sheet)
     parts: list[Part] = [(sheet.say("pay-sentence"), ""), (values[key].text, key)]
     if sheet.has("DUE_DATE"):

@@ -65,7 +65,19 @@ def draw_lines(draw: Draw, facts: Facts, sign: int, issued: date) -> dict[str, D
         facts.notes[f"LINE/{row:03d}/gross"] = facts.style.amount(cents(net * (100 + Decimal(rate)) / 100), on_line=True)
     facts.rates = tuple(nets)
     _draw_groups(draw.child("groups"), facts, issued)
+    _draw_memos(draw.child("memos"), facts)
     return nets
+
+
+def _draw_memos(draw: Draw, facts: Facts) -> None:
+    """Rows "of which" below some lines of some documents: a part of the net amount above, and no item."""
+    if not draw.chance(1, 8):
+        return
+    for row in range(1, facts.rows + 1):
+        net = facts.decimal(f"LINE/{row:03d}/LINE_NET") or Decimal("0.00")
+        if net and draw.chance(1, 3):
+            facts.notes[f"LINE/{row:03d}/memo"] = facts.style.amount(cents(net * draw.integer(12, 70) / 100), on_line=True)
+            facts.tags = tuple(dict.fromkeys((*facts.tags, "memo-lines")))
 
 
 def _draw_habits(draw: Draw, facts: Facts) -> _Habits:

@@ -180,7 +180,7 @@ _LOCALES: dict[str, _Locale] = {
     "en-US": _Locale("USD", ((".", ""),), ("/", "/", "-"), _BEFORE, ("leading", "parentheses"), "Sales tax", ()),
     "en-GB": _Locale("GBP", ((".", ""),), ("/", "/", "."), _BEFORE, _EVERY_SIGN, "VAT", ("EUR", "USD"), True),
     "en-IE": _Locale("EUR", (), ("/", "-"), ("symbol-before", "code-after", "none"), _EVERY_SIGN, "VAT", ("GBP",), True),
-    "en-DE": _Locale("EUR", ((",", "\u00a0"),), (".", "/"), ("symbol-after", "code-before", "none"), _EVERY_SIGN, "VAT", ("USD",)),
+    "en-DE": _Locale("EUR", ((",", "\u00a0"),), (".",), ("symbol-after", "code-before", "none"), _EVERY_SIGN, "VAT", ("USD",)),
     "en-CH": _Locale("CHF", ((".", "\u2019"),), (".",), _CODE, _EVERY_SIGN, "VAT", ("EUR",)),
     "en-CA": _Locale("CAD", ((".", ""),), ("-",), ("symbol-before", "symbol-before", "code-after", "none"), _EVERY_SIGN, "GST", ("USD",)),
     "en-AU": _Locale("AUD", ((".", ""),), ("/",), _BEFORE, _EVERY_SIGN, "GST", (), True),

@@ -161,19 +161,19 @@ class Progress:
         self.running += facts.decimal(f"LINE/{row:03d}/{column}") or 0 if column else 0
         self.group += facts.decimal(f"LINE/{row:03d}/LINE_NET") or 0
 
-    def aside(self, text: str, amount: str = "") -> None:
-        """A row that is no item: the title of a group, or its sum."""
+    def aside(self, text: str, amount: str = "", *, bold: bool = True) -> None:
+        """A row that is no item: the title of a group, its sum, or a part of the row above."""
         baseline = self.y + self.form.leading / 2 + self.form.size * 0.9
         wording = next(column for column in self.columns if column.cell == "LINE_ITEM_DESCRIPTION")
         net = next(column for column in self.columns if column.cell == "LINE_NET")
         left = wording.left if amount or self.form.look == "ruled" else self.columns[0].left
-        room = _anchor(net) - left - self.sheet.measure(amount, size=self.form.size, bold=True) - 8
+        room = _anchor(net) - left - self.sheet.measure(amount, size=self.form.size, bold=bold) - 8
         size = self.form.size
-        while size > 5 and self.sheet.measure(text, size=size, bold=True) > room:
+        while size > 5 and self.sheet.measure(text, size=size, bold=bold) > room:
             size -= 0.25
-        self.sheet.text(left, baseline, text, size=size, bold=True)
+        self.sheet.text(left, baseline, text, size=size, bold=bold)
         if amount:
-            self.sheet.text(_anchor(net), baseline, amount, size=self.form.size, bold=True, align=net.align)
+            self.sheet.text(_anchor(net), baseline, amount, size=self.form.size, bold=bold, align=net.align)
         self.y += self.row_height
 
 
@@ -192,6 +192,7 @@ def draw_rows(table: Progress, draw_one: Callable[[Progress, int], None]) -> flo
         _draw_group(table, row)
         draw_one(table, row)
         table.count(row)
+        _draw_memo(table, row)
     _draw_group_sum(table, rows)
     _frame(table.sheet, table.columns, table.top, table.y, table.form)
     return table.y
@@ -205,6 +206,14 @@ def _draw_group(table: Progress, row: int) -> None:
     _draw_group_sum(table, row - 1)
     table.need(2 * table.row_height)
     table.aside(groups[row])
+
+
+def _draw_memo(table: Progress, row: int) -> None:
+    """A part of a row's net amount on a row of its own: "of which", no item and in no sum."""
+    memo = table.sheet.facts.notes.get(f"LINE/{row:03d}/memo")
+    if memo:
+        table.need(table.row_height)
+        table.aside(table.sheet.say("after/SUM_OF_LINE_NETS"), memo, bold=False)
 
 
 def _draw_group_sum(table: Progress, last: int) -> None:
