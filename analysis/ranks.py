@@ -38,7 +38,7 @@ def _is_contest(members: Sequence[Member]) -> bool:
 
 
 def _place(plan: Plan, members: Sequence[Member]) -> list[Rank]:
-    passes, totals = _common(members)
+    passes, totals = common(members)
     block = members[0][0]
     clusters = sum(1 for labels in totals if any(labels))
     if block.split == "private" and clusters < plan.statistics.private_least_n:
@@ -53,7 +53,7 @@ def _place(plan: Plan, members: Sequence[Member]) -> list[Rank]:
     return _none(plan, members, ranking.reason) if isinstance(ranking, NoEvidence) else _some(plan, members, ranking)
 
 
-def _common(members: Sequence[Member]) -> tuple[list[list[int]], list[list[int]]]:
+def common(members: Sequence[Member]) -> tuple[list[list[int]], list[list[int]]]:
     """Passes and totals, (documents, systems), of the documents that every system has, sorted by name."""
     places = [{name: i for i, name in enumerate(block.cluster_names())} for block, _ in members]
     names = sorted(set.intersection(*map(set, places)))
