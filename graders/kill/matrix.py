@@ -8,12 +8,16 @@ from graders.gold import gold
 from graders.judgement import Judgement
 from graders.kill import (  # noqa: F401 - each enters its mutants into the list
     amount_mutants,
+    amount_spellings,
     answer_mutants,
+    answer_spellings,
     cell_mutants,
+    date_spellings,
     footing_mutants,
     null_mutants,
     row_mutants,
     text_mutants,
+    text_spellings,
     vat_mutants,
 )
 from graders.kill.case import Case
