@@ -79,7 +79,7 @@ def hybrid(plan: Plan, wanted: list[str], folder: Path) -> int:
     written = 0
     for name in wanted or invoices:
         seed, place = public_seed(plan, name), public_place(plan, name)
-        facts = make_facts(seed, "invoice", place.defect)
+        facts = make_facts(seed, "invoice", place)
         reasons = obstacles(facts)
         if reasons:
             print(f"{name}: not expressed: {'; '.join(reasons)}", file=sys.stderr)

@@ -1,4 +1,4 @@
-"""The design of a split: which layout, which three damages and which defect each document gets.
+"""The design of a split: which layout, damages, defect, language and length each document gets.
 
 Fixed by the document's number, not drawn, so that no planned cell of the coverage is empty:
 
@@ -6,7 +6,9 @@ Fixed by the document's number, not drawn, so that no planned cell of the covera
 - the damages of a document are a line of the Fano plane, the seven points being the seven damages:
   every two damages meet in about equally many documents, and the first three documents of a layout
   go through all seven;
-- defects are spread at the plan's share over layouts and damages, kinds taking turns.
+- defects are spread at the plan's share over layouts and damages, kinds taking turns, and long tables
+  at theirs over layouts, damages and sound and defective documents;
+- languages take turns, shifted from one round of layouts to the next.
 
 A split that must not tell which document is which hands in its layouts, damages and defects in a
 secret order, and its numbers permuted (`generator.private.edition`).
@@ -27,12 +29,28 @@ LINES: tuple[tuple[int, int, int], ...] = tuple((start, (start + 1) % 7, (start 
 _TURNS = (0, 4, 6, 1, 2, 3, 5)
 
 
+#: The turns of languages: three documents in five are English.
+LANGUAGES = ("en", "de", "en", "fr", "en")
+
+
+class Shares(NamedTuple):
+    """The parts of documents with a planted defect, and with a long table."""
+
+    defects: Fraction
+    long: Fraction
+
+
 class Place(NamedTuple):
-    """A document's place in the design: the names of its layout and defect (None: sound) and its three pictures."""
+    """A document's place in the design: layout, three pictures, defect (None: sound), language, and whether its table is long.
+
+    A language or length that is None is left to the facts.
+    """
 
     layout: str
     damages: tuple[Condition, ...]
     defect: str | None
+    language: str | None = None
+    long: bool | None = None
 
     @property
     def conditions(self) -> tuple[Condition, ...]:
@@ -45,34 +63,41 @@ def place(
     count: int,
     layouts: Sequence[str],
     defects: Sequence[str],
-    share: Fraction,
+    shares: Shares,
     damages: Sequence[Condition] = SCANS,
 ) -> Place:
     """The place of document `number` (from 0) of `count` of one family.
 
-    `layouts` and `defects` are names in the order of their turns, `share` the part of documents with a
-    defect. Raises ValueError where the number is outside, a list is empty or the damages are not seven.
+    `layouts` and `defects` are names in the order of their turns. Raises ValueError where the number is
+    outside, a list is empty or the damages are not seven.
 
-    >>> place(0, 60, ("a", "b"), ("x",), Fraction(1, 3)).damages
+    >>> place(0, 60, ("a", "b"), ("x",), Shares(Fraction(1, 3), Fraction(1, 10))).damages
     ('light', 'heavy', 'fax')
     """
     if not 0 <= number < count:
         raise ValueError(f"no document {number} of {count}")
-    return design(count, tuple(layouts), tuple(defects), share, tuple(damages))[number]
+    return design(count, tuple(layouts), tuple(defects), shares, tuple(damages))[number]
 
 
 @lru_cache(maxsize=32)
 def design(
-    count: int, layouts: tuple[str, ...], defects: tuple[str, ...], share: Fraction, damages: tuple[Condition, ...] = SCANS
+    count: int, layouts: tuple[str, ...], defects: tuple[str, ...], shares: Shares, damages: tuple[Condition, ...] = SCANS
 ) -> tuple[Place, ...]:
     """Every place of one family in a split, in order of number. Raises ValueError as `place`."""
     if not layouts or not defects or len(set(damages)) != len(LINES):
         raise ValueError("a design needs layouts, defects and seven damages")
     lines = _lines(count, len(layouts))
-    planted = _planted(count, len(layouts), share, lines)
+    planted = _spread_over(count, len(layouts), shares.defects, lines, [0] * count)
     kinds = {number: defects[turn % len(defects)] for turn, number in enumerate(planted)}
+    long = _spread_over(count, len(layouts), shares.long, lines, [int(number in kinds) for number in range(count)])
     return tuple(
-        Place(layouts[number % len(layouts)], tuple(damages[point] for point in LINES[lines[number]]), kinds.get(number))
+        Place(
+            layouts[number % len(layouts)],
+            tuple(damages[point] for point in LINES[lines[number]]),
+            kinds.get(number),
+            LANGUAGES[(number % len(layouts) + number // len(layouts)) % len(LANGUAGES)],
+            number in long,
+        )
         for number in range(count)
     )
 
@@ -95,14 +120,22 @@ def _spread(used: Counter[int], more: Sequence[int]) -> int:
     return sum(count * count for count in after.values())
 
 
-def _planted(count: int, layouts: int, share: Fraction, lines: Sequence[int]) -> list[int]:
-    """The numbers with a defect, `share` of them: each next one where its layout, then its damages, have had fewest."""
-    by_layout, by_damage, found = Counter[int](), Counter[int](), []
+def _spread_over(count: int, layouts: int, share: Fraction, lines: Sequence[int], groups: Sequence[int]) -> list[int]:
+    """`share` of the numbers, each next one where its layout, its group, then its damages, have had fewest."""
+    by_layout, by_group, by_damage, found = Counter[int](), Counter[int](), Counter[int](), []
     left = list(range(count))
+    sizes = Counter(groups)
+
+    def had(number: int) -> tuple[int, Fraction, int, int]:
+        group = groups[number]
+        damages = sum(by_damage[point] for point in LINES[lines[number]])
+        return by_layout[number % layouts], Fraction(by_group[group], sizes[group]), damages, number
+
     for _ in range(count * share.numerator // share.denominator):
-        number = min(left, key=lambda n: (by_layout[n % layouts], sum(by_damage[point] for point in LINES[lines[n]]), n))
+        number = min(left, key=had)
         left.remove(number)
         found.append(number)
         by_layout[number % layouts] += 1
+        by_group[groups[number]] += 1
         by_damage.update(LINES[lines[number]])
     return found

@@ -14,7 +14,7 @@ from generator.damage.twin import Originals, twin
 from generator.defects import plant
 from generator.design import Place
 from generator.draw import Draw
-from generator.facts import Facts
+from generator.facts import Facts, language_of
 from generator.invoice import INVOICE_LOCALES, invoice_facts
 from generator.layouts import layout_named, layouts_of
 from generator.layouts.layout import Layout
@@ -30,8 +30,10 @@ from records.lines import canonical
 
 #: The axes that facts may pin beside value and evidence, in order.
 AXES: tuple[Axis, ...] = ("sign", "currency", "unit", "scale", "period", "role")
-#: How many times facts are drawn until they can carry the defect that the design gives them.
-ATTEMPTS = 400
+#: How many times facts are drawn until they fit the place that the design gives them.
+ATTEMPTS = 2000
+#: The most rows of a document whose table is not long.
+LONGEST_SHORT = 25
 
 
 @dataclass(frozen=True)
@@ -47,22 +49,25 @@ class GeneratedDocument:
     facts_text: str
 
 
-def make_facts(seed: bytes, family: Family, defect: str | None = None) -> Facts:
-    """The facts of a document, with the defect named, without drawing a page.
+def make_facts(seed: bytes, family: Family, place: Place | None = None) -> Facts:
+    """The facts of a document, with the language, length and defect of its place, without drawing a page.
 
-    Where the facts cannot carry it (no allowance to misprint), they are drawn again from the next
-    stream. Raises ValueError where none of `ATTEMPTS` could.
+    Where the facts do not fit it (no allowance to misprint, too few rows), they are drawn again from
+    the next stream. Raises ValueError where none of `ATTEMPTS` did.
     """
     draw = Draw(seed)
+    place = place or Place("", (), None)
     for attempt in range(ATTEMPTS):
-        facts = _facts(draw.child(f"attempt-{attempt}") if attempt else draw, family)
-        if defect is None or plant(defect, draw.child("defects"), facts):
+        facts = _facts(draw.child(f"attempt-{attempt}") if attempt else draw, family, place.language)
+        fits = place.long is None or place.long == (facts.rows > LONGEST_SHORT)
+        if fits and (place.defect is None or plant(place.defect, draw.child("defects"), facts)):
             return facts
-    raise ValueError(f"no facts that can carry {defect}")
+    raise ValueError(f"no facts that can carry {place.defect}")
 
 
-def _facts(draw: Draw, family: Family) -> Facts:
-    locale = draw.child("locale").choice(INVOICE_LOCALES if family == "invoice" else PAY_LOCALES)
+def _facts(draw: Draw, family: Family, language: str | None) -> Facts:
+    every = INVOICE_LOCALES if family == "invoice" else PAY_LOCALES
+    locale = draw.child("locale").choice([locale for locale in every if language in (None, language_of(locale))])
     style = draw_style(draw.child("style"), locale, abroad=family == "invoice")
     return invoice_facts(draw.child("facts"), style) if family == "invoice" else pay_application_facts(draw.child("facts"), style)
 
@@ -86,7 +91,7 @@ def make_document(
     draw = Draw(seed)
     place = place or Place(draw.child("layout").choice(layouts_of(family, split)).name, SCANS, None)
     layout = layout_named(place.layout)
-    facts = make_facts(seed, family, place.defect)
+    facts = make_facts(seed, family, place)
     sheet, clean = _drawn(facts, draw, layout)
     marks = draw_marks(draw.child("marks"), facts, sheet, place.conditions)
     lies = draw_lies(draw.child("lies"), clean)

@@ -31,7 +31,7 @@ _RATES: dict[str, tuple[tuple[str, ...], ...]] = {
     "fr-CH": (("8.1",), ("8.1", "2.6")),
     "fr-BE": (("21",), ("21", "6"), ("21", "12", "6")),
 }
-_LENGTHS = (1, 1, 2, 3, 3, 4, 4, 5, 5, 6, 6, 7, 8, 9, 10, 11, 12, 14, 17, 21, 25)
+_LENGTHS = (1, 1, 2, 2, 3, 3, 3, 4, 4, 4, 5, 5, 5, 6, 6, 7, 7, 8, 9, 10, 12, 16, 22)
 #: The price of a hundred or a thousand is printed with no more places than a price.
 _BASES = (1, 1, 100, 100, 1000)
 
@@ -50,7 +50,7 @@ class _Habits(NamedTuple):
 def draw_lines(draw: Draw, facts: Facts, sign: int, issued: date) -> dict[str, Decimal]:
     """Draw the lines; returns the sum of nets by VAT rate, the main rate first."""
     taxed = draw.choice(_RATES[facts.style.locale])
-    facts.rows = draw.choice(_LENGTHS) if draw.chance(9, 10) else draw.integer(26, 70) if draw.chance(3, 5) else draw.integer(71, 120)
+    facts.rows = draw.choice(_LENGTHS) if draw.chance(9, 10) else draw.integer(26, 70) if draw.chance(3, 4) else draw.integer(71, 120)
     habits = _draw_habits(draw.child("habits"), facts)
     goods = draw.shuffled(GOODS[facts.style.language])
     nets: dict[str, Decimal] = {}

@@ -4,7 +4,7 @@ import hashlib
 from fractions import Fraction
 
 from generator.defects import defects_of
-from generator.design import Place, place
+from generator.design import Place, Shares, place
 from generator.draw import length_prefixed
 from generator.layouts import layouts_of
 from records.fields import Family
@@ -30,4 +30,9 @@ def public_place(plan: Plan, document_id: str) -> Place:
     family = dict(public_ids(plan))[document_id]
     count = plan.corpus.invoice if family == "invoice" else plan.corpus.pay_application
     layouts = [layout.name for layout in layouts_of(family, "public")]
-    return place(int(document_id[-4:]) - 1, count, layouts, defects_of(family), Fraction(plan.corpus.defect_share))
+    return place(int(document_id[-4:]) - 1, count, layouts, defects_of(family), shares_of(plan))
+
+
+def shares_of(plan: Plan) -> Shares:
+    """The shares that the design of either split keeps."""
+    return Shares(Fraction(plan.corpus.defect_share), Fraction(plan.corpus.long_share))

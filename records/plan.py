@@ -9,14 +9,18 @@ from pydantic import ValidationError
 from records.document import Record, Slug
 from records.errors import MalformedRecord, Problem
 
+#: A part of a whole as two numbers, such as "1/3".
+Part = Annotated[str, Constraint(pattern=r"^[0-9]{1,3}/[1-9][0-9]{0,2}$")]
+
 
 class CorpusPlan(Record):
-    """How many documents of each family a split has, the public seed, and the part of documents with a planted defect (such as "1/3")."""
+    """How many documents of each family a split has, the public seed, and the parts of them with a defect and a long table."""
 
     public_seed: str
     invoice: int
     pay_application: int
-    defect_share: Annotated[str, Constraint(pattern=r"^[0-9]{1,3}/[1-9][0-9]{0,2}$")]
+    defect_share: Part
+    long_share: Part
 
 
 class ReplicatesPlan(Record):

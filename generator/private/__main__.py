@@ -281,7 +281,7 @@ def _public_content(store: Store, plan: Plan) -> Iterator[bytes]:
     for file in sorted((store.data / "corpus" / "public").glob("*.jsonl")):
         yield file.read_bytes()
     for document, family in public_ids(plan):
-        facts = make_facts(public_seed(plan, document), family, public_place(plan, document).defect)
+        facts = make_facts(public_seed(plan, document), family, public_place(plan, document))
         told = [value for printed in facts.values.values() for value in (printed.value, printed.text)]
         yield "\n".join([*told, *facts.notes.values()]).encode("utf-8")
 

@@ -1,7 +1,6 @@
 """One private edition: its numbered documents from its keys, its checkpoint, and whether keys belong to it."""
 
 from collections.abc import Mapping, Sequence
-from fractions import Fraction
 from typing import NamedTuple, Protocol
 
 from generator.defects import defects_of
@@ -11,6 +10,7 @@ from generator.layouts import layouts_of
 from generator.private import CORPUS, commit
 from generator.private.document import PrivateDocument, seal
 from generator.private.secret import Secret
+from generator.public import shares_of
 from records.commitment import Checkpoint
 from records.document import SCANS, Condition, Document, Label, Split
 from records.errors import GroundTruthError, one
@@ -128,7 +128,7 @@ def place_of(edition: Edition, n: int) -> Place:
     layouts = draw.child("layouts").shuffled([layout.name for layout in layouts_of(family, "private")])
     defects = draw.child("defects").shuffled(defects_of(family))
     number = draw.child("numbers").shuffled(range(count))[n - families(edition.plan).index(family)]
-    return place(number, count, layouts, defects, Fraction(edition.plan.corpus.defect_share), draw.child("damages").shuffled(SCANS))
+    return place(number, count, layouts, defects, shares_of(edition.plan), draw.child("damages").shuffled(SCANS))
 
 
 def pairs(edition: Edition, conditions: Sequence[Condition]) -> int:

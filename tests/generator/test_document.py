@@ -15,7 +15,7 @@ from generator.design import Place
 from generator.document import GeneratedDocument, make_document, make_facts
 from generator.layouts import layouts_of
 from generator.relations import INVOICE_RELATIONS, PAY_RELATIONS, PRIOR_RELATIONS, relations
-from records.document import CONDITIONS
+from records.document import CONDITIONS, SCANS
 from records.fields import FAMILIES, FIELDS, LINE_FIELDS, UNDETECTED, Family
 from records.lines import canonical, strict_json
 
@@ -122,7 +122,7 @@ def test_facts_that_no_draw_can_give_are_an_error(monkeypatch: pytest.MonkeyPatc
     """A defect that nothing can carry ends in a message, not in a loop."""
     monkeypatch.setattr("generator.document.plant", lambda name, draw, facts: False)
     with pytest.raises(ValueError, match="no facts that can carry penny-split"):
-        make_facts(SEEDS[0], "invoice", "penny-split")
+        make_facts(SEEDS[0], "invoice", Place("inv-grid", SCANS[:3], "penny-split"))
 
 
 def test_a_document_does_not_depend_on_others() -> None:

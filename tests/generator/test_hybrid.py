@@ -44,7 +44,7 @@ def invoices() -> tuple[tuple[str, Facts], ...]:
     """The facts of every public invoice."""
     plan = read_plan(PLAN)
     names = [name for name, family in public_ids(plan) if family == "invoice"]
-    return tuple((name, make_facts(public_seed(plan, name), "invoice", public_place(plan, name).defect)) for name in names)
+    return tuple((name, make_facts(public_seed(plan, name), "invoice", public_place(plan, name))) for name in names)
 
 
 @cache

@@ -36,6 +36,7 @@ def test_every_planned_cell_has_documents(root: Path, family: str) -> None:
     assert max(layouts.values()) - min(layouts.values()) <= 1
     assert len({(place.layout, damage) for place in found for damage in place.damages}) == 7 * len(layouts)
     assert {place.defect for place in found} - {None} == set(defects_of(family))
+    assert sum(bool(place.long) for place in found) == len(found) // 10
     assert min(Counter(damage for place in found for damage in place.damages).values()) >= 24
 
 
