@@ -19,6 +19,7 @@ from catalogue.imports.printed import Printed, borne_out, conventions, printed
 from catalogue.imports.table import read_json
 from records.document import Condition, Document, Label, RenderedFile
 from records.errors import GroundTruthError, Problem
+from records.fields import UNDETECTED
 
 #: PDFs below a folder, at most.
 MOST_FILES = 10_000
@@ -121,6 +122,7 @@ def _specimen(path: Path, name: str, folder: Path) -> tuple[Specimen, str]:
     labels = borne_out(invoice_labels(document.id, hybrid.facts), page, document.conventions.decimal_mark)
     if not any(label.key == "INVOICE_NUMBER" and label.scored for label in labels):
         refuse(name, "the page does not print the XML's invoice number, so it shows another document", "leave it out")
+    labels += _of_the_answer(document.id, judged_rows(labels))
     return Specimen(document, tuple(labels), without_attachments(name, data)), hashlib.sha256(page.text.encode()).hexdigest()
 
 
@@ -181,6 +183,15 @@ def _entry(path: Path, parent: Path) -> dict[str, str]:
 
 def _stated(specimen: Specimen) -> int:
     return sum(label.scored for label in specimen.labels)
+
+
+def _of_the_answer(document: str, known: frozenset[str]) -> list[Label]:
+    """Labels of the answer as a whole: that it keeps the contract and, where every row is known, that no wrong amount foots."""
+    labels = [Label(document=document, key="SCHEMA", kind="qa_check", expected="valid", authority="constructed")]
+    if document in known:
+        key = f"REL/{UNDETECTED}"
+        labels.append(Label(document=document, key=key, kind="derived_relation", expected="none", authority="constructed"))
+    return labels
 
 
 def judged_rows(labels: Iterable[Label]) -> frozenset[str]:

@@ -95,12 +95,7 @@ def run_specimen(options: argparse.Namespace) -> int:
     journal = ROOT / "build" / "sweeps" / f"specimen-{card.slug}-{card.fingerprint[:12]}-{corpus[:12]}.jsonl"
     with _answering(card.slug, program, options.jobs, plan.sweep.timeout_seconds) as (answer, kill):
         found, verified = _replicated(plan, card, known, journal, partial(_pass, journal, answer, kill, options.jobs), rendered)
-    rows = judged_rows(labels)
-    fresh = [
-        verdict
-        for verdict in graded(known, labels, merged(found), plan.grading)
-        if not verdict.label.startswith("LINE/+") or verdict.document in rows
-    ]
+    fresh = _kept(graded(known, labels, merged(found), plan.grading), judged_rows(labels))
     folder = _specimen_folder(options.date, card, corpus, plan)
     if (folder / "verdicts.jsonl").exists():
         confirm(shown(folder / "verdicts.jsonl"), ledger.read_records(folder / "verdicts.jsonl", Verdict), fresh)
@@ -110,6 +105,15 @@ def run_specimen(options: argparse.Namespace) -> int:
     ledger.write_records(ROOT / "build" / "specimen" / f"{folder.name}.jsonl", merged(found))
     print(f"{len(found)} answers on {len(known)} specimens, {len(fresh)} verdicts: {shown(folder)}")
     return 0
+
+
+def _kept(verdicts: list[Verdict], known: frozenset[str]) -> list[Verdict]:
+    """Verdicts as they may be kept: a reason is its class, without figures; rows more count where every row is known."""
+    return [
+        verdict.model_copy(update={"reason": ",".join(reason.split(":")[0] for reason in verdict.reason.split(","))})
+        for verdict in verdicts
+        if not verdict.label.startswith("LINE/+") or verdict.document in known
+    ]
 
 
 def _specimen_folder(date: str, card: SystemCard, corpus: str, plan: Plan) -> Path:
