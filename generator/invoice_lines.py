@@ -57,7 +57,7 @@ def draw_lines(draw: Draw, facts: Facts, sign: int, issued: date) -> dict[str, D
     for row in range(1, facts.rows + 1):
         item = goods[(row - 1) % len(goods)]
         rate = taxed[(row - 1) % len(taxed)] if row <= len(taxed) else draw.choice(taxed + taxed[:1])
-        back = habits.returns and abs(sum(nets.values())) > 600
+        back = habits.returns and sum(nets.values(), Decimal("0.00")) > 600
         net = _draw_line(draw.child(f"line {row}"), facts, row, item, sign, habits._replace(returns=back), issued)
         nets[rate] = nets.get(rate, Decimal("0.00")) + net
         facts.parts[f"LINE/{row:03d}/rate"] = Decimal(rate)

@@ -12,7 +12,7 @@ from generator.blocks import (
     payment_entries,
     totals_height,
 )
-from generator.invoice_blocks import draw_closing, draw_party, line_form, tail, title_of
+from generator.invoice_blocks import Party, draw_closing, draw_party, line_form, tail, title_of
 from generator.layouts.layout import Layout
 from generator.sheet import Sheet
 from generator.table import draw_table, fit_lines
@@ -54,11 +54,11 @@ def _head(sheet: Sheet, left: float, right: float) -> float:
 
 
 def _boxed(
-    sheet: Sheet, parties: tuple[str, str], wordings: tuple[str, str], left: float, right: float, top: float, bottom: float
+    sheet: Sheet, parties: tuple[Party, Party], wordings: tuple[str, str], left: float, right: float, top: float, bottom: float
 ) -> float:
     """Two parties side by side in boxes."""
     middle = (left + right) / 2
-    sides = ((left, middle, parties[0], wordings[0]), (middle, right, parties[1], wordings[1]))
+    sides: tuple[tuple[float, float, Party, str], ...] = ((left, middle, parties[0], wordings[0]), (middle, right, parties[1], wordings[1]))
     for x, end, party, wording in sides:
         sheet.box(x, top, end, bottom)
         sheet.text(x + 5, top + 11, sheet.say(wording), size=6.5, grey=0.25)

@@ -1,5 +1,6 @@
 """Invoice layouts over many seeds: nothing collides or leaves its page, every fact is drawn, and what is no item has no label."""
 
+from decimal import Decimal
 from functools import cache
 
 import pypdfium2
@@ -17,6 +18,8 @@ SEEDS = tuple(f"invoice layout {number}".encode() for number in range(10))
 LAYOUTS = layouts_of("invoice", "private")
 #: No layout prints smaller than this, in points: a scan at 150 dpi still shows it.
 LEAST_SIZE = 4.9
+
+ZERO = Decimal("0.00")
 
 layouts = pytest.mark.parametrize("layout", LAYOUTS, ids=lambda layout: layout.name)
 
@@ -171,8 +174,8 @@ def test_sums_carried_forward_are_what_stands_above_and_no_label() -> None:
             continue
         seen += 1
         page = min(box.page for box in sheet.boxes.values() if box.page > 1)
-        nets = [sheet.facts.decimal(key) or 0 for key, box in sheet.boxes.items() if key.endswith("/LINE_NET") and box.page < page]
-        text = sheet.facts.style.amount(sum(nets), on_line=True)
+        nets = [sheet.facts.decimal(key) or ZERO for key, box in sheet.boxes.items() if key.endswith("/LINE_NET") and box.page < page]
+        text = sheet.facts.style.amount(sum(nets, ZERO), on_line=True)
         assert text in sheet.said, layout.name
         assert brought in sheet.said
         assert len(pypdfium2.PdfDocument(pdf)) > 1
@@ -188,7 +191,7 @@ def test_subtotals_of_groups_sum_to_the_sum_of_lines() -> None:
             continue
         starts = [*sorted(facts.groups), facts.rows + 1]
         sums = [
-            sum((facts.decimal(f"LINE/{row:03d}/LINE_NET") or 0 for row in range(start, end)), start=0)
+            sum((facts.decimal(f"LINE/{row:03d}/LINE_NET") or ZERO for row in range(start, end)), ZERO)
             for start, end in zip(starts, starts[1:], strict=False)
         ]
         for layout in LAYOUTS:
