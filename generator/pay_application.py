@@ -14,22 +14,12 @@ from generator.pay_vocabulary import words_of
 from generator.play import play
 from generator.style import Style
 
-PAY_LOCALES = ("en-US",) * 8 + (
-    "en-CA",
-    "en-GB",
-    "en-GB",
-    "en-GB",
-    "en-IE",
-    "en-DE",
-    "en-CH",
-    "de-DE",
-    "de-DE",
-    "de-CH",
-    "fr-FR",
-    "fr-FR",
-    "fr-BE",
-    "fr-CH",
+PAY_LOCALES = (
+    ("en-US",) * 7
+    + ("en-GB", "de-DE", "fr-FR") * 2
+    + (*("en-CA", "en-AU", "en-GB", "en-IE", "en-DE", "en-CH", "de-AT", "de-CH", "fr-BE", "fr-CH"),)
 )
+_RETENTION = {"en-GB", "en-IE", "en-AU"}
 _NUMBERS = (1, 1, 1, 2, 2, 3, 3, 4, 4, 5, 5, 6, 7, 8, 9, 10, 11, 12)
 
 
@@ -53,7 +43,7 @@ def pay_application_facts(draw: Draw, style: Style) -> Facts:
 
 
 def _wording(draw: Draw, style: Style) -> str:
-    if style.language == "en" and style.locale in {"en-GB", "en-IE"}:
+    if style.locale in _RETENTION:
         return "uk" if draw.chance(3, 4) else "en"
     return style.language
 

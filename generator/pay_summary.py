@@ -8,7 +8,7 @@ from generator.project import ZERO, Application, Project, to_unit
 from records.document import Axis
 
 #: The rate of tax on a payment by country, for the lines after line 8 (a look-alike of it).
-_TAX = {"GB": "20", "IE": "23", "DE": "19", "CH": "8.1", "AT": "20", "FR": "20", "BE": "21", "CA": "5"}
+_TAX = {"GB": "20", "IE": "23", "DE": "19", "CH": "8.1", "AT": "20", "FR": "20", "BE": "21", "CA": "5", "AU": "10"}
 _PERIODS = frozenset({"TOTAL_COMPLETED_AND_STORED", "EARNED_LESS_RETAINAGE", "LESS_PREVIOUS_CERTIFICATES", "CURRENT_PAYMENT_DUE"})
 
 

@@ -15,7 +15,7 @@ from generator.pay_vocabulary import CHANGE_WORDS, CREDIT_WORDS, DIVISIONS, LOCA
 from generator.project import CENT, ZERO, Item, Line, Project, Terms, account, to_unit
 
 _USUAL = (5, 6, 6, 7, 7, 8, 8, 9, 9, 10, 10, 11, 12, 12, 13, 14, 15, 16, 18, 20, 22)
-_LONG = (26, 30, 34, 40, 48, 60, 75, 95, 112)
+_LONG = (26, 28, 31, 35, 42, 50, 62, 80, 112)
 _HUNDRED = Decimal(100)
 #: Change orders that take from a row of the contract: item, application, amount.
 Cuts = tuple[tuple[str, int, Decimal], ...]
@@ -53,7 +53,7 @@ def play(draw: Draw, *, number: int, words: str = "en") -> Project:
 
 def _draw_items(draw: Draw, words: str, unit: Decimal) -> list[Item]:
     """The rows of the contract, in the order of their divisions."""
-    count = draw.choice(_LONG) if draw.chance(1, 10) else draw.choice(_USUAL)
+    count = draw.choice(_LONG) if draw.chance(1, 9) else draw.choice(_USUAL)
     works = [(place, text) for place, (_, texts) in enumerate(DIVISIONS[words]) for text in texts]
     spread = draw.chance(1, 3) or count > len(works)
     pool = [(place, f"{text}, {where}") for place, text in works for where in LOCATIONS[words]] if spread else works

@@ -20,7 +20,7 @@ def draw(sheet: Sheet) -> None:
     sheet.text(left, 184, sheet.say("CONTRACTOR"), size=7, grey=0.35)
     draw_address(sheet, left, 196, "CONTRACTOR", "contractor-address", 165)
     y = 244.0
-    for entry in header_entries(sheet, without=("OWNER", "CONTRACTOR")):
+    for entry in header_entries(sheet, without=("OWNER", "CONTRACTOR"), captions=True):
         sheet.text(left, y, entry.wording, size=7, grey=0.35)
         draw_entry_value(sheet, entry, left, y + 10, size=fitted(sheet, entry, 170, sheet.size - 0.5))
         y += 25

@@ -29,7 +29,7 @@ def _head(sheet: Sheet, left: float, right: float) -> float:
     sheet.text(left, 44, sheet.say("schedule-title"), size=14, bold=True)
     width = (right - left) / 3
     lowest = 0.0
-    entries = header_entries(sheet)
+    entries = header_entries(sheet, captions=True)
     for column in range(3):
         y = 64.0
         for entry in entries[column::3]:

@@ -28,7 +28,7 @@ def draw(sheet: Sheet) -> None:
 
 
 def _references(sheet: Sheet, left: float, right: float, y: float) -> float:
-    for entry in header_entries(sheet, without=("OWNER", "CONTRACTOR")):
+    for entry in header_entries(sheet, without=("OWNER", "CONTRACTOR"), captions=True):
         sheet.text(left, y, entry.wording, size=sheet.size - 2.5, grey=0.35)
         draw_entry_value(sheet, entry, left, y + 10, size=fitted(sheet, entry, right - left, sheet.size - 0.5))
         y += 21.5
