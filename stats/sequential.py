@@ -81,11 +81,16 @@ def boundaries(information: Sequence[Fraction], *, alpha: Fraction, sides: int, 
 
 
 def spent_by(t: float, *, alpha: float, spending: Spending) -> float:
-    """The error probability, of one side's `alpha`, that may be spent by information fraction t in (0, 1]."""
-    if not (0 < t <= 1 and 0 < alpha < 1):
-        raise ValueError(f"t {t} and alpha {alpha} must lie in (0, 1]")
+    """The error probability, of one side's `alpha`, that may be spent by information fraction t: none at 0, all of it from 1 on.
+
+    Raises ValueError on t below 0 or no number, and on alpha outside (0, 1).
+    """
+    if not (t >= 0 and 0 < alpha < 1):
+        raise ValueError(f"t {t} must lie in [0, 1] and alpha {alpha} in (0, 1)")
+    if t == 0 or t >= 1:
+        return alpha if t else 0.0
     if spending == "obrien-fleming":
-        return alpha if t == 1.0 else 2.0 * normal.upper(-normal.quantile(alpha / 2.0) / sqrt(t))
+        return 2.0 * normal.upper(-normal.quantile(alpha / 2.0) / sqrt(t))
     return alpha * t if spending == "uniform" else alpha * log(1.0 + (e - 1.0) * t)
 
 

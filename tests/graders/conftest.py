@@ -12,10 +12,11 @@ from hypothesis import settings
 from catalogue.ledger import read_plan, read_records
 from graders.dispatch import grade
 from graders.judgement import Judgement
-from graders.kill.case import Case
+from graders.kill.case import Case as KillCase
 from records.document import Conventions, Document, Label
 from records.fields import FIELDS, Family, LabelKind
 from records.plan import GradingPlan
+from tests.graders.reference import Case, read_cases
 
 # The same examples on every machine, however slow it is: a time limit of one example says nothing of the code.
 settings.register_profile("steady", deadline=None, derandomize=True)
@@ -37,6 +38,12 @@ KIND_OF: dict[str, LabelKind] = {
 def grading(root: Path) -> GradingPlan:
     """The plan's constants of the rubric."""
     return read_plan(root / "data" / "plans" / "plan-v1.toml").grading
+
+
+@pytest.fixture(scope="session")
+def cases(shared: Path) -> dict[str, Case]:
+    """The reference's cases by id."""
+    return read_cases(shared)
 
 
 @pytest.fixture(scope="session")
@@ -82,11 +89,11 @@ def grade_answer(grading: GradingPlan, make_conventions: Callable[..., Conventio
 
 
 @pytest.fixture(scope="session")
-def public_cases(root: Path) -> list[Case]:
+def public_cases(root: Path) -> list[KillCase]:
     """Every public document with its labels, as committed."""
     folder = root / "data" / "corpus" / "public"
     labels: defaultdict[str, list[Label]] = defaultdict(list)
     for label in read_records(folder / "labels.jsonl", Label):
         labels[label.document].append(label)
     documents = sorted(read_records(folder / "documents.jsonl", Document), key=lambda document: document.id)
-    return [Case(document.family, document.conventions, labels[document.id], turn) for turn, document in enumerate(documents)]
+    return [KillCase(document.family, document.conventions, labels[document.id], turn) for turn, document in enumerate(documents)]

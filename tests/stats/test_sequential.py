@@ -146,9 +146,9 @@ def test_spending_at_worked_points() -> None:
         assert spent_by(1.0, alpha=0.025, spending=spending) == pytest.approx(0.025, rel=1e-15)
 
 
-@pytest.mark.parametrize(("t", "alpha"), [(0.0, 0.05), (1.1, 0.05), (0.5, 0.0), (0.5, 1.0), (float("nan"), 0.05)])
+@pytest.mark.parametrize(("t", "alpha"), [(-0.1, 0.05), (0.5, 0.0), (0.5, 1.0), (float("nan"), 0.05)])
 def test_spending_outside_its_range_is_refused(t: float, alpha: float) -> None:
-    """Information outside (0, 1] or alpha outside (0, 1)."""
+    """Information below 0 or alpha outside (0, 1)."""
     with pytest.raises(ValueError, match="must lie"):
         spent_by(t, alpha=alpha, spending="uniform")
 
