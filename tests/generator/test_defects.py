@@ -8,6 +8,7 @@ from functools import cache
 import pytest
 
 from generator.defects import DEFECTS, defects_of, plant
+from generator.design import Place
 from generator.document import make_facts
 from generator.draw import Draw
 from generator.facts import Facts
@@ -111,7 +112,7 @@ def test_stored_material_in_two_places_moves_every_sum_and_nothing_certified() -
 def test_a_document_has_the_defect_it_is_asked_for_and_no_other(family: Family) -> None:
     """Facts are drawn until they can carry it; without a name none is planted."""
     for name in (None, *defects_of(family)):
-        facts = make_facts(b"asked", family, name)
+        facts = make_facts(b"asked", family, Place("", (), name))
         assert [tag for tag in facts.tags if tag.startswith("defect:")] == ([f"defect:{name}"] if name else [])
 
 
@@ -164,5 +165,5 @@ def test_credit_notes_in_both_sign_styles_foot() -> None:
 def test_planting_is_decided_by_the_draw() -> None:
     """The same draw plants the same defect."""
     for family, name in CASES:
-        first, second = (make_facts(b"again", family, name) for _ in range(2))
+        first, second = (make_facts(b"again", family, Place("", (), name)) for _ in range(2))
         assert first.values == second.values
