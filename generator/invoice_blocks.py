@@ -1,6 +1,7 @@
 """What invoice layouts share beside the entries of `generator.blocks`: the form of their table, parties, sentences, slips."""
 
 from collections.abc import Callable, Sequence
+from decimal import Decimal
 from typing import Literal
 
 from generator.blocks import Entry, breakdown_height, list_height, payment_entries, terms, totals_height
@@ -110,7 +111,19 @@ def draw_closing(sheet: Sheet, x: float, y: float, width: float, *, size: float 
         y = sheet.paragraph(x, y, text, width, size=size)
     if sheet.flag("courtesy", 2, 3):
         y = sheet.paragraph(x, y, sheet.say("thanks"), width, size=size, grey=0.25)
-    return y
+    return _small_print(sheet, x, y, width) if sheet.flag("small-print", 2, 5) else y
+
+
+def _small_print(sheet: Sheet, x: float, y: float, width: float) -> float:
+    """General terms below everything: a rate and amounts that belong to no figure of the document."""
+    style = sheet.facts.style
+    text = sheet.say(
+        "small-print",
+        rate=style.percent(Decimal("9")),
+        amount=style.amount(Decimal("40.00")),
+        fee=style.amount(Decimal("12.50")),
+    )
+    return sheet.paragraph(x, y, text, width, size=6.5, grey=0.3)
 
 
 def draw_running_head(sheet: Sheet, x: float, y: float, *, size: float = 7.5, align: Align = "left") -> None:

@@ -107,8 +107,9 @@ def fit_columns(
 
 
 def title(sheet: Sheet, cell: str) -> str:
-    """A column's title in this document's wording."""
-    return sheet.say(cell)
+    """A column's title in this document's wording; some documents name the currency over their figures."""
+    named = cell in {"UNIT_PRICE", "LINE_NET"} and sheet.facts.family == "invoice" and sheet.flag("currency-in-titles", 1, 4)
+    return f"{sheet.say(cell)} {sheet.facts.style.conventions.currency}" if named else sheet.say(cell)
 
 
 def _needed(sheet: Sheet, cell: str) -> float:

@@ -104,4 +104,8 @@ WORDS: dict[str, tuple[str, ...]] = {
     "branch": ("Niederlassung", "Unsere Niederlassung"),
     "line-of": ("Position",),
     "unit-of": ("je Einheit", "Einzelpreis"),
+    "small-print": (
+        "Bei Verzug berechnen wir {rate} über Basiszins und eine Pauschale von {amount}.",
+        "Reklamationen binnen 8 Tagen; unter {amount} Warenwert berechnen wir {fee} Bearbeitungsgebühr.",
+    ),
 }

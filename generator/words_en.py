@@ -111,4 +111,8 @@ WORDS: dict[str, tuple[str, ...]] = {
     "branch": ("Sent from our branch", "Branch office"),
     "line-of": ("Line",),
     "unit-of": ("each", "per unit"),
+    "small-print": (
+        "Late payments are charged {rate} above base rate and a lump sum of {amount}.",
+        "Claims within 8 days; for orders below {amount} we charge a handling fee of {fee}.",
+    ),
 }

@@ -104,4 +104,8 @@ WORDS: dict[str, tuple[str, ...]] = {
     "unit-of": ("l'unité", "prix unitaire"),
     "thanks": ("Nous vous remercions de votre confiance.", "Merci d'indiquer le numéro ci-dessus lors du paiement."),
     "due-days": ("{days} jours net", "Payable à {days} jours"),
+    "small-print": (
+        "Tout retard de paiement entraîne des intérêts de {rate} et une indemnité forfaitaire de {amount}.",
+        "Réclamations sous 8 jours ; pour toute commande inférieure à {amount}, frais de dossier de {fee}.",
+    ),
 }
