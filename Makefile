@@ -5,7 +5,7 @@ SHELL := /bin/bash
 PY := .venv/bin/python
 JOBS ?= $(shell nproc)
 
-.PHONY: help setup check test audit sweep private-edition private-run publish serve reproduce kill-matrix snapshots bench format lock clean
+.PHONY: help setup check test audit sweep specimen private-edition private-run publish serve reproduce kill-matrix snapshots bench format lock clean
 
 help: ## list the verbs
 	@grep -hE '^[a-z-]+:.*## ' $(MAKEFILE_LIST) | sed -E 's/:.*## /\t/' | awk -F'\t' '{printf "  make %-16s %s\n", $$1, $$2}'
@@ -34,6 +34,9 @@ test: .venv/.test ## run every test, the browser's included
 sweep: .venv/.sweep ## measure a system: make sweep SYSTEM=text-rules, or PROGRAM='./my-extractor' SYSTEM=my-extractor
 	$(PY) -m generator check --jobs $(JOBS)
 	$(PY) -m systems sweep $(if $(PROGRAM),--program '$(PROGRAM)' --slug $(or $(SYSTEM),my-extractor),$(SYSTEM)) --jobs $(JOBS)
+
+specimen: .venv/.sweep ## measure a system on third parties' invoices: make specimen SYSTEM=text-rules FROM=../shared/documents
+	$(PY) -m systems specimen $(SYSTEM) --from $(FROM) --jobs $(JOBS)
 
 private-edition: .venv/.sweep ## commit to a new private split with fresh keys (they stay outside git)
 	$(PY) -m generator.private new-edition

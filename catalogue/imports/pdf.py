@@ -5,6 +5,7 @@ MOST_UNPACKED ends in one line, not in swap.
 """
 
 import io
+import logging
 import zlib
 from collections.abc import Iterator
 from typing import Any, NamedTuple
@@ -32,6 +33,8 @@ _LIMITS: dict[str, Any] = {
     "parser_max_nesting": 100,
     "parser_max_container_size": 1_000_000,
 }
+#: What reading a broken PDF may end in, the library's own errors aside.
+_BROKEN = (pikepdf.PdfError, ValueError, TypeError, LookupError, AttributeError, RuntimeError, RecursionError, MemoryError)
 _LEAVE_OUT = "leave the file out"
 
 
@@ -61,7 +64,7 @@ def embedded_invoice(file: str, data: bytes) -> Container:
             xml = _unpacked(file, files[name])
             level = _level(pdf, file)
             findings = {*_findings(pdf, name, files[name]), *_actions(pdf)} | ({"other-files"} if len(files) > 1 else set())
-        except (pikepdf.PdfError, ValueError, TypeError, AttributeError, RuntimeError, RecursionError, MemoryError) as error:
+        except _BROKEN as error:
             refuse(file, f"a PDF whose attachments cannot be read: {_plain(error)}", _LEAVE_OUT)
     return Container(xml, name, level or "", tuple(sorted(findings | ({"no-xmp"} if level is None else set()))))
 
@@ -87,7 +90,7 @@ def without_attachments(file: str, data: bytes) -> bytes:
             out = io.BytesIO()
             pdf.remove_unreferenced_resources()
             pdf.save(out, deterministic_id=True, fix_metadata_version=False)
-        except (pikepdf.PdfError, ValueError, RuntimeError) as error:
+        except _BROKEN as error:
             refuse(file, f"a PDF that cannot be written again: {_plain(error)}", _LEAVE_OUT)
     return out.getvalue()
 
@@ -99,11 +102,12 @@ def opened(file: str, data: bytes) -> pikepdf.Pdf:
     if b"%PDF-" not in data[:1024]:
         refuse(file, "not a PDF", "give the invoice's PDF")
     pikepdf.settings.set_qpdf_limits(**_LIMITS)
+    logging.getLogger("pikepdf").setLevel(logging.CRITICAL)  # what it would say of a broken file is said once, by us
     try:
         return pikepdf.open(io.BytesIO(data), suppress_warnings=True)
     except pikepdf.PasswordError:
         refuse(file, "an encrypted PDF", "give it without a password")
-    except (pikepdf.PdfError, RuntimeError, MemoryError) as error:
+    except _BROKEN as error:
         refuse(file, f"a PDF that cannot be opened: {_plain(error)}", _LEAVE_OUT)
 
 

@@ -53,12 +53,12 @@ def printed(file: str, data: bytes) -> Printed:
     """The text layer of a PDF. Raises GroundTruthError where pdfium cannot open it."""
     try:
         document = pypdfium2.PdfDocument(data)
+        try:
+            texts = [page.get_textpage().get_text_bounded() for page in document]
+        finally:
+            document.close()
     except pypdfium2.PdfiumError:
-        refuse(file, "a PDF that cannot be opened", "leave the file out")
-    try:
-        texts = [page.get_textpage().get_text_bounded() for page in document]
-    finally:
-        document.close()
+        refuse(file, "a PDF whose pages cannot be read", "leave the file out")
     text = unicodedata.normalize("NFC", " ".join(texts))[:MOST_LETTERS]
     return Printed(" ".join(text.replace("\u00ad", "-").replace("\ufffe", "-").split()), len(texts))
 
