@@ -3,7 +3,8 @@
 from typing import NamedTuple
 
 from generator.blocks import Entry
-from generator.pay_table import Column, Grouping, fit_schedule
+from generator.pay_strips import Grouping
+from generator.pay_table import Column, fit_schedule
 from generator.sheet import Align, Sheet
 
 _SUMMARY = (

@@ -5,20 +5,14 @@ print the total of a page, letter its columns, and put one title over two column
 sums add up what is printed, whatever was planted there.
 """
 
-from collections.abc import Callable, Iterator
+from collections.abc import Callable
 from dataclasses import dataclass
-from decimal import Decimal
 from typing import Literal, NamedTuple
 
-from generator.pay_schedule import AMOUNTS
-from generator.project import to_unit
+from generator.pay_strips import Grouping, Strip, strips, sums_of, texts_of
 from generator.sheet import Align, Sheet
 
 Look = Literal["ruled", "lines", "unruled", "zebra", "grid"]
-Grouping = Literal["none", "divisions", "blocks"]
-Kind = Literal["item", "heading", "subtotal", "memo", "carried", "page-total"]
-#: Sums by column.
-Sums = dict[str, Decimal]
 
 
 class Column(NamedTuple):
@@ -51,16 +45,6 @@ class Form:
     grouping: Grouping = "none"
     letters: bool = False
     tier: bool = False
-
-
-@dataclass(frozen=True)
-class Strip:
-    """One row to draw: an item by its key, or words and texts by column."""
-
-    kind: Kind
-    key: str = ""
-    words: str = ""
-    texts: tuple[tuple[str, str], ...] = ()
 
 
 _WORDS = ("ITEM", "LINE_ITEM_DESCRIPTION")
@@ -127,45 +111,6 @@ def _longest_word(sheet: Sheet, prefix: str) -> float:
     return max(*titles, *(sheet.measure(word, size=1) for word in sorted(words, key=lambda word: (len(word), word))[-3:]))
 
 
-def strips(sheet: Sheet, form: Form, *, prefix: str = "LINE") -> Iterator[Strip]:
-    """The rows of a schedule in order: items, with headings, subtotals and memo rows between them."""
-    notes, rows = sheet.facts.notes, int(sheet.facts.notes[f"{prefix}/rows"])
-    titles = [_title(sheet, form, notes[f"{prefix}/{row:03d}/division"]) for row in range(1, rows + 1)]
-    first = 1
-    for row in range(1, rows + 1):
-        key, title = f"{prefix}/{row:03d}", titles[row - 1]
-        if title and (row == 1 or titles[row - 2] != title):
-            first = row
-            yield Strip("heading", words=title)
-        yield Strip("item", key)
-        if f"{key}/memo" in notes:
-            yield Strip("memo", words=sheet.say(notes[f"{key}/memo"]), texts=((notes[f"{key}/memo-column"], notes[f"{key}/memo-amount"]),))
-        if title and (row == rows or titles[row] != title) and (row > first or form.grouping == "blocks"):
-            yield Strip("subtotal", words=f"{sheet.say('subtotal')} {title}", texts=_texts(sheet, _sums(sheet, prefix, first, row)))
-
-
-def _title(sheet: Sheet, form: Form, division: str) -> str:
-    """The heading a row stands under: its division, its block, or none."""
-    if form.grouping == "divisions":
-        return division or sheet.say("changes-block")
-    if form.grouping == "blocks":
-        return sheet.say("contract-block") if division else sheet.say("changes-block")
-    return ""
-
-
-def _sums(sheet: Sheet, prefix: str, first: int, last: int) -> Sums:
-    found = dict.fromkeys((key for key in AMOUNTS if key in sheet.facts.notes["columns"].split(",")), Decimal("0.00"))
-    for row in range(first, last + 1):
-        for column in found:
-            found[column] += sheet.facts.decimal(f"{prefix}/{row:03d}/{column}") or 0
-    return found
-
-
-def _texts(sheet: Sheet, sums: Sums) -> tuple[tuple[str, str], ...]:
-    unit = Decimal(sheet.facts.notes["unit"])
-    return tuple((column, sheet.facts.style.amount(to_unit(value, unit), on_line=True)) for column, value in sums.items())
-
-
 class Drawing(NamedTuple):
     """A schedule being drawn: the sheet, its columns, its form, and how to begin a new page."""
 
@@ -180,7 +125,7 @@ def draw_schedule(drawing: Drawing, y: float, *, prefix: str = "LINE") -> float:
     sheet, columns, form, new_page = drawing
     bottom, top, page_first, index = form.bottom, y, 1, 0
     y = draw_head(sheet, columns, y, form)
-    for strip in strips(sheet, form, prefix=prefix):
+    for strip in strips(sheet, form.grouping, prefix=prefix):
         height = _height(sheet, columns, strip, form)
         if y + height > bottom - _reserve(form) - (_height(sheet, columns, strip, form) * 2 if strip.kind == "heading" else 0):
             _end_page(drawing, y, top, prefix, page_first, index)
@@ -205,7 +150,7 @@ def _end_page(drawing: Drawing, y: float, top: float, prefix: str, first: int, l
         y = _draw(
             sheet,
             columns,
-            Strip("page-total", words=sheet.say("page-total"), texts=_texts(sheet, _sums(sheet, prefix, first, last))),
+            Strip("page-total", words=sheet.say("page-total"), texts=texts_of(sheet, sums_of(sheet, prefix, first, last))),
             y,
             form,
         )
@@ -215,8 +160,8 @@ def _end_page(drawing: Drawing, y: float, top: float, prefix: str, first: int, l
 
 
 def _carried(sheet: Sheet, form: Form, prefix: str, last: int, concept: str) -> Strip:
-    sums = {column: value for column, value in _sums(sheet, prefix, 1, last).items() if column in form.carry}
-    return Strip("carried", words=sheet.say(concept), texts=_texts(sheet, sums))
+    sums = {column: value for column, value in sums_of(sheet, prefix, 1, last).items() if column in form.carry}
+    return Strip("carried", words=sheet.say(concept), texts=texts_of(sheet, sums))
 
 
 def _draw_totals(drawing: Drawing, y: float, top: float, bottom: float, prefix: str) -> float:
@@ -362,6 +307,9 @@ def _frame(sheet: Sheet, columns: list[Column], top: float, bottom: float, form:
         return
     between = [(one.right + two.left) / 2 for one, two in zip(columns, columns[1:], strict=False)]
     edges = [columns[0].left - 3, *between, columns[-1].right + 3]
-    for edge in edges:
-        sheet.rule(edge, top, edge, bottom, weight=0.4, grey=0.3)
+    split = columns[_pair(columns)[0]].right if _tier(sheet, columns, form) else None
+    for edge, column in zip(edges, [None, *columns], strict=True):
+        # the rule between D and E begins below the title that both have
+        above = form.size * (2.25 if form.letters else 1) + (7 if form.letters else 5) if column and column.right == split else 0
+        sheet.rule(edge, top + above, edge, bottom, weight=0.4, grey=0.3)
     sheet.rule(edges[0], top, edges[-1], top, weight=0.4, grey=0.3)
