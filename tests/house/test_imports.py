@@ -20,7 +20,16 @@ MAY_IMPORT = {
     "publish": {"records", "analysis", "catalogue"},
 }
 
-ONLY_IN = {"duckdb": {"catalogue"}, "jinja2": {"publish"}, "markdown": {"publish"}, "nh3": {"publish"}, "scipy": {"stats", "graders"}}
+ONLY_IN = {
+    "duckdb": {"catalogue"},
+    "facturx": {"generator"},
+    "jinja2": {"publish"},
+    "lxml": {"catalogue"},
+    "markdown": {"publish"},
+    "nh3": {"publish"},
+    "pikepdf": {"catalogue", "generator"},
+    "scipy": {"stats", "graders"},
+}
 
 
 def sources(root: Path, room: str) -> list[Path]:
