@@ -11,7 +11,7 @@ from decimal import Decimal
 from typing import Any
 
 from generator.facts import Facts, country_of
-from generator.hybrid_xml import ZERO, breakdown, invoice_xml, totals
+from generator.hybrid_xml import ZERO, bases, breakdown, invoice_xml, totals
 
 _STAMP = re.compile(rb"[0-9]{4}-[0-9]{2}-[0-9]{2}T[0-9:]{8}\+00:00")
 
@@ -42,7 +42,8 @@ def _broken(facts: Facts) -> list[str]:
         "BR-CO-14": found["TOTAL_VAT"] == sum((tax for _, tax in groups.values()), ZERO),
         "BR-CO-15": found["TOTAL_WITH_VAT"] == found["TOTAL_WITHOUT_VAT"] + found["TOTAL_VAT"],
         "BR-CO-16": found["AMOUNT_DUE"] == found["TOTAL_WITH_VAT"] - found["PREPAID"] + found["ROUNDING"],
-        "BR-S-08": sum((basis for basis, _ in groups.values()), ZERO) == found["TOTAL_WITHOUT_VAT"],
+        "BR-S-08": {rate: basis for rate, (basis, _) in groups.items()} == bases(facts),
+        "BR-S-09": all(abs(tax - basis * rate / 100) < 1 for rate, (basis, tax) in groups.items()),
     }
     return [name for name, holds in checks.items() if not holds]
 

