@@ -15,7 +15,8 @@ row and every comparison again and compares them with what is published, to the 
     6. ranks        simultaneous rank intervals, and who is tied with the leader: all of ranks.jsonl
     7. losses       what each condition costs each system against its own clean pages, paired: all of losses.jsonl
     8. tables       each .csv says the same as its .jsonl
-    9. pages        every element with a data-ref prints the recomputed figure (of the audit: the recorded one)
+    9. coverage     how many documents of each kind there are, from their labels, tags and files
+   10. pages        every element with a data-ref prints the recomputed figure (of audit and kill matrix: the recorded one)
 
 What it cannot prove is that a verdict is right: for that, read the page of the item, which shows the
 document beside label, answer and verdict.
@@ -292,6 +293,7 @@ class Data:
         self.contents = contents
         self.report = report
         self.read: dict[str, list[Json]] = {}  # each file is read, and its faults reported, once
+        self.known: dict[str, Any] = {}  # what was made of some of them, likewise
 
     def under(self, folder: str) -> dict[str, str]:
         """Stem -> path of the .jsonl files of one folder of data/."""
@@ -598,8 +600,8 @@ def read_runs(data: Data) -> tuple[list[Run], set[str]]:
 
 def read_documents(data: Data) -> dict[str, Json]:
     """The public documents by id."""
-    found: dict[str, Json] = {}
-    for number, record in enumerate(data.records("data/documents.jsonl", DOCUMENT), 1):
+    found: dict[str, Json] = data.known.setdefault("documents", {})
+    for number, record in enumerate(data.records("data/documents.jsonl", DOCUMENT) if not found else (), 1):
         if record["id"] in found:
             data.report.wrong(f"data/documents.jsonl:{number}", f"a second document {record['id']}")
         found[record["id"]] = record
@@ -611,6 +613,9 @@ def read_labels(data: Data) -> tuple[Labels, Crossing]:
 
     The second is known of documents whose line items have evidence: a page and a box.
     """
+    if "labels" in data.known:
+        labels, crossing = data.known["labels"]
+        return labels, crossing
     found: Labels = defaultdict(dict)
     pages: dict[str, set[int]] = defaultdict(set)
     for number, record in enumerate(data.records("data/labels.jsonl", LABEL), 1):
@@ -621,7 +626,8 @@ def read_labels(data: Data) -> tuple[Labels, Crossing]:
         evidence = record.get("evidence")
         if evidence and key.startswith("LINE/"):
             pages[document].add(evidence[0])
-    return found, {document: len(numbers) > 1 for document, numbers in pages.items()}
+    data.known["labels"] = found, {document: len(numbers) > 1 for document, numbers in pages.items()}
+    return read_labels(data)
 
 
 def read_blocks(data: Data, commitments: Sequence[str]) -> list[Block]:
@@ -751,12 +757,12 @@ def _check_cover(report: Report, path: str, blocks: Sequence[Block], commitments
     """A run may not leave out private documents it did badly on.
 
     In which conditions a private document was rendered is not published, but both splits follow one plan:
-    what every public document has, each private one has, and where all public ones have equally many of
-    the conditions that the run answers, so have all private ones.
+    a text layer that every public document has, each private one has, and where all public ones have equally
+    many of the conditions that the run answers, so have all private ones.
     """
     answered = _answered(blocks)
     rendered = [answered.keys() & document["files"].keys() for document in documents if document["tier"] == "synthetic"]
-    always = set.intersection(*map(set, rendered)) if rendered else set()
+    always = set.intersection(set(TEXT_LAYERS), *rendered) if rendered else set()
     for condition in sorted(always):
         for name in commitments:
             if name not in answered[condition]:
@@ -1511,7 +1517,7 @@ def compare(
         "level": plan.level,
         "margin": plan.margin,
         "reason": why_not_compared(plan, block, reference, labels),
-        "from_clean": sorted(one.run.system for one in (block, reference and reference[0]) if one and one.stands_in),
+        "from_clean": sorted(one.run.system for one in (block, reference and reference[0]) if one and one.stands_in) or None,
     } | dict.fromkeys(("difference", "low", "high", "method", "p", "q", "smallest_detectable", "documents_to_separate"))
     if reference is None or record["reason"] is not None:
         return record | {"n": 0, "clusters": 0, "word": "No evidence"}, None
@@ -1946,7 +1952,59 @@ def _cell(value: object) -> str:
 
 
 # ---------------------------------------------------------------------------------------------------
-# 9. Pages
+# 9. Coverage: which documents there are
+# ---------------------------------------------------------------------------------------------------
+
+COVER = _shape(id=str, n=int, planned=bool)
+
+
+def make_coverage(data: Data, blocks: Iterable[Block]) -> dict[str, Json]:
+    """Every cell that is published or that some document is in, with the number of its documents.
+
+    That a cell is planned follows from the generator's design and is taken as published; a cell that no
+    document is in exists only where it is planned.
+    """
+    labels, crossing = read_labels(data)
+    counts: Counter[str] = Counter()
+    for name, document in read_documents(data).items():
+        if document["tier"] == "synthetic":
+            rows = sum(slice_of(key)[1] == "ROW" for key in labels.get(name, ()))
+            for kind in kinds_of(document, rows, crossing.get(name)):
+                counts.update(f"public/{document['family']}/{kind}/{condition}" for condition in document["files"])
+    private: dict[str, set[str]] = defaultdict(set)
+    for block in blocks:
+        for name, cluster in block.answers.items() if block.place[1] == "private" else ():
+            size = band(sum(slice_of(key)[1] == "ROW" and not key.startswith(EXTRA_ROW) for key in cluster))
+            if size:
+                private[f"private/{block.place[2]}/rows/{size}/{block.place[3]}"].add(name)
+    counts.update({name: len(commitments) for name, commitments in private.items()})
+    planned = {record["id"]: record["planned"] for record in data.records("data/coverage.jsonl", COVER)}
+    return {name: cover(name, counts[name], planned.get(name, False)) for name in counts.keys() | {n for n, due in planned.items() if due}}
+
+
+def cover(name: str, n: int, planned: bool) -> Json:
+    """One cell; its row may hold a slash, its other parts may not."""
+    split, family, axis, *row, condition = name.split("/")
+    parts = {"split": split, "family": family, "axis": axis, "row": "/".join(row), "condition": condition}
+    return {"id": name, **parts, "n": n, "planned": planned}
+
+
+def kinds_of(document: Json, rows: int, crosses: bool | None) -> Iterator[str]:
+    """Every kind that a document is of: `axis/row`."""
+    layout, tags = str(document.get("layout", "")), document.get("tags") or ()
+    yield f"layout/{layout}"
+    for defect in [tag[len("defect:") :] for tag in tags if tag.startswith("defect:")] or ["none"]:
+        yield f"defect/{defect}"
+        yield f"layout-defect/{layout}/{defect}"
+    yield f"language/{str(document.get('locale', '')).split('-')[0]}"
+    if rows:
+        yield f"rows/{band(rows)}"
+    if crosses is not None:
+        yield f"page-break/{'page-break' if crosses else 'one-page'}"
+
+
+# ---------------------------------------------------------------------------------------------------
+# 10. Pages
 # ---------------------------------------------------------------------------------------------------
 
 VOID = frozenset({"area", "base", "br", "col", "embed", "hr", "img", "input", "link", "meta", "source", "track", "wbr"})
@@ -2051,6 +2109,17 @@ def read_audit(data: Data) -> dict[str, Json]:
     return found
 
 
+def read_kills(data: Data) -> dict[str, Json]:
+    """The published trials of the kill matrix by id, taken as they stand: `make kill-matrix` makes them again."""
+    path = "data/kill-matrix.json"
+    matrix = data.record(path, _shape(documents=int, rows=list)) if path in data.contents else None
+    if matrix is None:
+        return {}
+    trials = {f"{row['kind']}/{str(row['name']).replace(' ', '-')}": row for row in matrix["rows"]}
+    data.report.checked["trials"] += len(trials)
+    return trials
+
+
 def check_pages(data: Data, tables: dict[str, dict[str, Json]]) -> None:
     """Compare every figure on every page; `tables` holds the recomputed records by kind and id."""
     for path in sorted(path for path in data.contents if path.endswith(".html")):
@@ -2098,7 +2167,7 @@ def recompute(data: Data, plan: Plan, counted: Counted) -> dict[str, dict[str, J
 
 
 def check_site(source: Folder | Web, report: Report) -> None:
-    """All nine checks of one site."""
+    """All ten checks of one site."""
     data = Data(check_files(source, report), report)
     commitments = check_commitments(data)
     plan = read_plan(data)
@@ -2110,11 +2179,13 @@ def check_site(source: Folder | Web, report: Report) -> None:
         if run.plan != plan.version:
             report.wrong("data/runs.jsonl", f"run {run.id} was made by {run.plan}, but the figures are published by {plan.version}")
     counted = count_all(blocks, report)
-    tables = recompute(data, plan, counted) | {"cost": make_costs(data, runs), "audit": read_audit(data)}
+    tables = recompute(data, plan, counted) | {"cost": make_costs(data, runs), "cover": make_coverage(data, blocks)}
+    tables |= {"audit": read_audit(data), "kill": read_kills(data)}
     check_table(data, "row", "rows", tables["row"], ("id",))
     check_table(data, "comparison", "comparisons", tables["cmp"], ("id",))
     check_table(data, "rank", "ranks", tables["rank"], ("id",))
     check_table(data, "loss", "losses", tables["loss"], ("id",))
+    check_table(data, "cell", "coverage", tables["cover"], ("id",))
     check_table(data, "cost", "costs", tables["cost"], ("system", "family", "condition"))
     check_pages(data, tables)
 

@@ -17,7 +17,7 @@ from records.run import Run
 from records.verdict import PrivateVerdict, Verdict
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
+@dataclass(frozen=True, slots=True, kw_only=True, eq=False)
 class Block:
     """The outcomes of one run in one tier, split, family and condition.
 

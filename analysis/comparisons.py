@@ -184,7 +184,7 @@ def _record(
         smallest_detectable=published(smallest_detectable(difference, power=plan.statistics.power).difference) if difference else None,
         documents_to_separate=_documents(plan, difference) if difference else None,
         reason=reason,
-        from_clean=tuple(sorted(one.run.system.slug for one in (block, other) if one is not None and one.stands_in)),
+        from_clean=tuple(sorted(one.run.system.slug for one in (block, other) if one is not None and one.stands_in)) or None,
     )
 
 

@@ -3,6 +3,7 @@
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass, field
 from fractions import Fraction
+from functools import lru_cache
 
 import numpy as np
 
@@ -47,8 +48,9 @@ class Tally:
             self.disagreeing += len(set(outcome)) > 1
 
 
-def tallies(block: Block) -> list[Tally]:
-    """Every slice of a block, counted; in order of eval class and slice."""
+@lru_cache(maxsize=512)
+def tallies(block: Block) -> tuple[Tally, ...]:
+    """Every slice of a block, counted; in order of eval class and slice. Counted once: rows, comparisons, ranks and losses ask again."""
     found: dict[tuple[EvalClass, str], Tally] = {}
 
     place = {name: i for i, name in enumerate(block.cluster_names())}
@@ -61,7 +63,7 @@ def tallies(block: Block) -> list[Tally]:
                 passes, totals = [0] * len(place), [0] * len(place)
                 found[key] = Tally(*key, entry.mean and single, passes, totals, [(0, 0)] * block.letters, varies=entry.varies)
             found[key].count(place[block.cluster_of(name)], entry.outcome, entry.counted, entry.passing)
-    return [found[key] for key in sorted(found)]
+    return tuple(found[key] for key in sorted(found))
 
 
 def rows(plan: Plan, blocks: Iterable[Block]) -> list[Row]:

@@ -5,17 +5,23 @@ import os
 import re
 import sys
 import time
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Iterator, Sequence
 from concurrent.futures import ProcessPoolExecutor
 from pathlib import Path
+from typing import get_args
 
 from analysis.blocks import Block, private_blocks, public_blocks
 from analysis.comparisons import comparisons
 from analysis.costs import costs
+from analysis.coverage import Kind, coverage, drawn_kinds, kinds_of
 from analysis.leaderboard import rows
+from analysis.losses import losses
 from analysis.ranks import ranks
+from analysis.slices import crossing
 from catalogue.ledger import ROOT, read_records, shown, write_records
 from generator.__main__ import check as check_corpus
+from generator.public import public_ids, public_place
+from generator.style import Language
 from graders.regrade import confirm, graded
 from publish.changes import uncorrected
 from publish.gate import gate
@@ -23,10 +29,11 @@ from publish.gather import Stored, read_files, read_stored
 from publish.payload import Inputs, build_payload
 from publish.render import render_site
 from publish.site import swap_in
-from records.document import Document, Label
+from records.document import Condition, Document, Label
 from records.errors import GateClosed, GradingConflict, GroundTruthError, Problem, one
+from records.fields import FAMILIES
 from records.plan import GradingPlan, Plan
-from records.row import Comparison, Rank, Row
+from records.row import Comparison, Loss, Rank, Row
 from records.verdict import Extraction, Verdict
 
 _HTTPS = re.compile(r"https://[A-Za-z0-9.-]+(:[0-9]+)?(/[A-Za-z0-9._~-]+)*/?")
@@ -86,8 +93,12 @@ def publish(options: argparse.Namespace) -> str:
     payload = build_payload(inputs)
     files = {**payload.files, **render_site(payload)}
     release = swap_in(files, options.site, gate, lambda name: say(STEPS[name]) if name in STEPS else None)
-    for name, records in (("rows", inputs.rows), ("comparisons", inputs.comparisons), ("ranks", inputs.ranks), ("costs", inputs.costs)):
-        write_records(published / f"{name}.jsonl", records)
+    write_records(published / "rows.jsonl", inputs.rows)
+    write_records(published / "comparisons.jsonl", inputs.comparisons)
+    write_records(published / "ranks.jsonl", inputs.ranks)
+    write_records(published / "losses.jsonl", inputs.losses)
+    write_records(published / "costs.jsonl", inputs.costs)
+    write_records(published / "coverage.jsonl", inputs.coverage)
     say("done")
     return release
 
@@ -97,7 +108,7 @@ def regrade(stored: Stored, jobs: int) -> None:
     problems: list[Problem] = []
     with ProcessPoolExecutor(max_workers=max(1, jobs)) as pool:
         tasks = []
-        for run in stored.runs:
+        for run in (run for run in stored.runs if stored.extractions[run.id]):
             tasks.append(
                 pool.submit(
                     _regrade_run,
@@ -134,9 +145,11 @@ def _regrade_run(
 def compute(stored: Stored, files: dict[str, bytes], base_url: str) -> Inputs:
     """Rows, comparisons, ranks and costs of the stored verdicts, beside all else that is published."""
     documents = {document.id: document for document in stored.documents}
+    ours = [document for document in stored.documents if document.tier == "synthetic"]
     blocks: list[Block] = []
+    crosses = crossing(stored.labels)
     for run in stored.runs:
-        blocks += public_blocks(run, documents, stored.verdicts[run.id])
+        blocks += public_blocks(run, documents, stored.verdicts[run.id], crosses)
         blocks += private_blocks(run, stored.private_verdicts[run.id])
     return Inputs(
         plan=stored.plan,
@@ -144,6 +157,7 @@ def compute(stored: Stored, files: dict[str, bytes], base_url: str) -> Inputs:
         rows=rows(stored.plan, blocks),
         comparisons=comparisons(stored.plan, blocks),
         ranks=ranks(stored.plan, blocks),
+        losses=losses(stored.plan, blocks),
         costs=[cost for run in stored.runs for cost in costs(run, documents, stored.extractions[run.id])],
         documents=stored.documents,
         labels=stored.labels,
@@ -154,9 +168,21 @@ def compute(stored: Stored, files: dict[str, bytes], base_url: str) -> Inputs:
         commitments=stored.commitments,
         checkpoint=stored.checkpoint,
         audit=stored.audit,
+        coverage=coverage(ours, stored.labels, (block for block in blocks if block.split == "private"), planned(stored.plan)),
+        kill_matrix=stored.kill_matrix,
         files=files,
         base_url=base_url,
     )
+
+
+def planned(plan: Plan) -> Iterator[tuple[Kind, Condition]]:
+    """The cells of the coverage in which the design puts a public document, and the kinds of which each must occur."""
+    for name, family in public_ids(plan):
+        where = public_place(plan, name)
+        for kind in kinds_of(where.layout, (where.defect,) if where.defect else (), family):
+            yield from ((kind, condition) for condition in where.conditions)
+    for family in FAMILIES:
+        yield from ((kind, "clean") for kind in drawn_kinds(family, get_args(Language)))
 
 
 def _refuse_uncorrected(inputs: Inputs, published: Path) -> None:
@@ -171,6 +197,9 @@ def _refuse_uncorrected(inputs: Inputs, published: Path) -> None:
     if (published / "ranks.jsonl").exists():
         stood = read_records(published / "ranks.jsonl", Rank)
         problems += uncorrected(plan, shown(published / "ranks.jsonl"), stood, inputs.ranks, inputs.corrections)
+    if (published / "losses.jsonl").exists():
+        lost = read_records(published / "losses.jsonl", Loss)
+        problems += uncorrected(plan, shown(published / "losses.jsonl"), lost, inputs.losses, inputs.corrections)
     if problems:
         raise GateClosed(problems)
 

@@ -65,8 +65,8 @@ def answers(published: Published) -> tuple[Answer, ...]:
 
 def answer_for(published: Published, place: Place) -> Answer | None:
     """The answer in one place, or None where no system has a figure there."""
-    rows = [(card, published.row(card.slug, place, *HEADLINE)) for card in published.systems]
-    evident = [(card, row, _cost(published, card, place)) for card, row in rows if row is not None and row.point is not None]
+    rows = [(card, published.row(card.slug, published.at(card, place), *HEADLINE)) for card in published.systems]
+    evident = [(card, row, published.cost(card, place)) for card, row in rows if row is not None and row.point is not None]
     if not evident:
         return None
     by_cost = sorted(evident, key=lambda item: _expense(item[2]))
@@ -84,6 +84,9 @@ def answer_for(published: Published, place: Place) -> Answer | None:
 
 
 def _contender(published: Published, place: Place, card: SystemCard, row: Row, cost: Cost | None, *, best: SystemCard) -> Contender:
+    # Two readers of pictures compare on a garbled page as on the clean one, and that pair is published there.
+    both = published.at(card, place) != place and published.at(best, place) != place
+    place = published.at(card, place) if both else place
     direct = published.comparison_index.get((card.slug, best.slug, place, *HEADLINE))
     reverse = published.comparison_index.get((best.slug, card.slug, place, *HEADLINE))
     shown = direct or reverse or published.against_reference(card.slug, place, *HEADLINE)
@@ -113,10 +116,6 @@ def _kind(contenders: list[Contender], position: int) -> Kind:
     if not all(contender.shown_worse for contender in contenders[:position]):
         return "unclear"
     return "expensive" if position == len(contenders) - 1 else "middle"
-
-
-def _cost(published: Published, card: SystemCard, place: Place) -> Cost | None:
-    return published.cost_index.get((card.slug, place.family, place.condition))
 
 
 def _expense(cost: Cost | None) -> tuple[bool, Decimal]:

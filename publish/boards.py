@@ -22,7 +22,7 @@ from records.run import Run, SystemCard
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Standing:
-    """One system on one line of a table."""
+    """One system on one line of a table. It `stands_in` where its answers are those to the clean page, whose picture this one has."""
 
     card: SystemCard
     run: Run
@@ -34,6 +34,7 @@ class Standing:
     rank: Rank | None = None
     items: Row | None = None
     invented: Row | None = None
+    stands_in: bool = False
 
     @property
     def leads(self) -> bool:
@@ -121,9 +122,8 @@ def boards(published: Published, eval_class: EvalClass, slice_: str, families: I
 
 
 def _rows(published: Published, place: Place, eval_class: EvalClass, slice_: str) -> list[tuple[SystemCard, Row | None]]:
-    pairs = [
-        (card, published.row(card.slug, place, eval_class, slice_)) for card in published.systems if place.condition in card.conditions
-    ]
+    at = [(card, published.at(card, place)) for card in published.systems]
+    pairs = [(card, published.row(card.slug, where, eval_class, slice_)) for card, where in at if where.condition in card.conditions]
     # A stable sort on the point alone: ties keep the order of the names, no evidence comes last.
     return sorted(pairs, key=lambda pair: _point(pair[1]), reverse=True)
 
@@ -138,15 +138,16 @@ def _group(
     standings = tuple(
         Standing(
             card=card,
-            run=published.run_of[card.slug],
+            run=published.run_by_id[row.run] if row else published.run_of[card.slug],
             row=row,
             comparison=published.against_reference(card.slug, place, eval_class, slice_),
             is_reference=card.slug == published.plan.publish.reference,
             strip=strip(row, axis),
             rank=published.rank_index.get((card.slug, place, eval_class, slice_)),
-            cost=published.cost_index.get((card.slug, place.family, place.condition)),
-            items=published.row(card.slug, place, "line_item_structure", "ALL"),
-            invented=published.row(card.slug, place, "document_extraction", "INVENTED"),
+            cost=published.cost(card, place),
+            items=published.row(card.slug, published.at(card, place), "line_item_structure", "ALL"),
+            invented=published.row(card.slug, published.at(card, place), "document_extraction", "INVENTED"),
+            stands_in=published.at(card, place) != place,
         )
         for card, row in pairs
     )

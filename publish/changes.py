@@ -5,11 +5,12 @@ from collections.abc import Iterable, Sequence
 from records.correction import Correction
 from records.errors import Problem
 from records.plan import Plan
-from records.row import Comparison, Rank, Row
+from records.row import Comparison, Loss, Rank, Row
 
 FIGURES: dict[type, tuple[str, ...]] = {
     Row: ("k", "n", "clusters", "point", "low", "high", "between_replicates", "disagreement"),
     Comparison: ("n", "clusters", "difference", "low", "high", "p", "q", "word", "smallest_detectable", "documents_to_separate"),
+    Loss: ("n", "clusters", "difference", "low", "high", "p", "q", "word"),
     Rank: ("best", "worst", "of", "clusters", "tied"),
 }
 REMEDY = "add a line to data/corrections.jsonl"
@@ -18,8 +19,8 @@ REMEDY = "add a line to data/corrections.jsonl"
 def uncorrected(
     plan: Plan,
     file: str,
-    before: Iterable[Row | Comparison | Rank],
-    after: Iterable[Row | Comparison | Rank],
+    before: Iterable[Row | Comparison | Rank | Loss],
+    after: Iterable[Row | Comparison | Rank | Loss],
     corrections: Sequence[Correction],
 ) -> list[Problem]:
     """Every figure of a released edition that moved, appeared or went without a correction of exactly that change.
@@ -42,6 +43,6 @@ def uncorrected(
     return problems
 
 
-def _text(record: Row | Comparison | Rank, column: str) -> str | None:
+def _text(record: Row | Comparison | Rank | Loss, column: str) -> str | None:
     value = getattr(record, column)
     return None if value is None else " ".join(value) if isinstance(value, tuple) else str(value)

@@ -9,10 +9,12 @@ from decimal import ROUND_HALF_EVEN, Decimal
 
 from markupsafe import Markup
 
+from publish.kills import Trial
 from records.audit import AuditCell
-from records.row import Comparison, Cost, Rank, Row
+from records.coverage import CoverageCell
+from records.row import Comparison, Cost, Loss, Rank, Row
 
-Recorded = Row | Comparison | Rank | Cost | AuditCell
+Recorded = Row | Comparison | Rank | Loss | Cost | AuditCell | CoverageCell | Trial
 
 TENTH = Decimal("0.1")
 THOUSANDTH = Decimal("0.001")
@@ -75,7 +77,7 @@ def printed(record: Recorded, column: str) -> str | None:
         return percent(value)
     if isinstance(record, Comparison) and column in UNSIGNED_POINTS:
         return percent(value)
-    if isinstance(record, Comparison) and column in POINTS:
+    if isinstance(record, Comparison | Loss) and column in POINTS:
         return points(value)
     return probability(value) if column in PROBABILITIES else str(value)
 
@@ -86,8 +88,14 @@ def reference(record: Recorded) -> str:
         return f"row:{record.id}"
     if isinstance(record, Comparison):
         return f"cmp:{record.id}"
+    if isinstance(record, Loss):
+        return f"loss:{record.id}"
     if isinstance(record, Rank):
         return f"rank:{record.id}"
+    if isinstance(record, CoverageCell):
+        return f"cover:{record.id}"
+    if isinstance(record, Trial):
+        return f"kill:{record.id}"
     if isinstance(record, AuditCell):
         return f"audit:{record.id}"
     return f"cost:{record.system}/{record.family}/{record.condition}"
@@ -101,14 +109,14 @@ def figure(record: Recorded | None, column: str) -> Markup:
     return Markup('<span data-ref="{}#{}">{}</span>').format(reference(record), column, text)
 
 
-def interval(record: Row | Comparison | None) -> Markup:
+def interval(record: Row | Comparison | Loss | None) -> Markup:
     """Both ends of a record's interval, each its own accountable numeral; empty without evidence.
 
     Ends are joined by a dash, or by "to" where a sign beside a dash would be misread.
     """
     if record is None or record.low is None:
         return Markup("")
-    signed = isinstance(record, Comparison) or any((printed(record, end) or "")[:1] in "<>" for end in ("low", "high"))
+    signed = not isinstance(record, Row) or any((printed(record, end) or "")[:1] in "<>" for end in ("low", "high"))
     return figure(record, "low") + (" to " if signed else "\u2013") + figure(record, "high")
 
 

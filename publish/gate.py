@@ -19,6 +19,7 @@ from dataclasses import dataclass
 from pathlib import Path
 
 from publish.gate_audit import check_audit
+from publish.gate_coverage import check_coverage, check_kills
 from publish.gate_data import check_data
 from publish.markup import Outline, check_letters, check_links, check_page
 from publish.payload import MEASURED, Payload
@@ -49,6 +50,7 @@ def check(stage: Path, *, reproduce: Path) -> list[Problem]:
         staged, problems = _read(stage)
         problems += check_data(staged)
         problems += check_audit(staged)
+        problems += check_coverage(staged) + check_kills(staged)
         problems += _check_pages(staged)
         again, failures = rendering.result()
         problems += failures + _compare(staged, again)

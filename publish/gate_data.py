@@ -7,16 +7,18 @@ from typing import TypeVar
 
 from pydantic import ValidationError
 
+from analysis.slices import is_apart
 from publish.payload import MEASURED, provenance
 from publish.tables import line_kind, schema_files, to_csv
 from records import merkle
 from records.commitment import Checkpoint, Commitment
 from records.correction import Correction
+from records.coverage import CoverageCell
 from records.document import Document, Record
 from records.errors import MalformedRecord, Problem
 from records.lines import StrictJsonError, canonical, parse_text, strict_json, to_line
 from records.plan import Plan
-from records.row import Comparison, Cost, Rank, Row
+from records.row import Comparison, Cost, Loss, Rank, Row
 from records.run import Run
 
 K = TypeVar("K", bound=Record)
@@ -25,10 +27,10 @@ CSV: dict[str, tuple[type[Record], str]] = {
     "data/rows.csv": (Row, "data/rows.jsonl"),
     "data/comparisons.csv": (Comparison, "data/comparisons.jsonl"),
     "data/ranks.csv": (Rank, "data/ranks.jsonl"),
+    "data/losses.csv": (Loss, "data/losses.jsonl"),
+    "data/coverage.csv": (CoverageCell, "data/coverage.jsonl"),
     "data/costs.csv": (Cost, "data/costs.jsonl"),
 }
-#: Slices of a block that are not part of its ALL.
-APART = frozenset({"ALL", "INVENTED", "ROW", "ROWS_INVENTED"})
 
 
 def check_data(staged: Mapping[str, bytes]) -> list[Problem]:
@@ -127,7 +129,7 @@ def _check_rows(rows: Sequence[Row], problems: list[Problem]) -> None:
     for slices in blocks.values():
         if "ALL" in slices and not any(_hidden(row) for _, row in slices.values()):
             number, whole = slices["ALL"]
-            parts = [row for name, (_, row) in slices.items() if name not in APART]
+            parts = [row for name, (_, row) in slices.items() if not is_apart(name)]
             if (whole.k, whole.n) != (sum(row.k for row in parts), sum(row.n for row in parts)):
                 problems.append(_problem("data/rows.jsonl", f"{whole.id} is not the sum of its slices", number))
 
@@ -142,9 +144,8 @@ def _check_references(records: Mapping[str, Sequence[Record]], problems: list[Pr
     runs = {run.id: run for run in _of(records, "data/runs.jsonl", Run)}
     slugs = {run.system.slug for run in runs.values()}
     rows = _of(records, "data/rows.jsonl", Row)
-    for number, row in enumerate(rows, start=1):
-        if row.run not in runs or runs[row.run].system.slug != row.system:
-            problems.append(_problem("data/rows.jsonl", f"{row.id} names run {row.run}, which is none of its system", number))
+    _check_runs("data/rows.jsonl", rows, runs, problems)
+    _check_runs("data/losses.jsonl", _of(records, "data/losses.jsonl", Loss), runs, problems)
     comparisons = _of(records, "data/comparisons.jsonl", Comparison)
     for number, comparison in enumerate(comparisons, start=1):
         if not {comparison.system, comparison.reference} <= slugs:
@@ -160,6 +161,12 @@ def _check_references(records: Mapping[str, Sequence[Record]], problems: list[Pr
     for number, correction in enumerate(_of(records, "data/corrections.jsonl", Correction), start=1):
         if correction.row not in known:
             problems.append(_problem("data/corrections.jsonl", f"names {correction.row}, which is not published", number))
+
+
+def _check_runs(path: str, found: Iterable[Row | Loss], runs: Mapping[str, Run], problems: list[Problem]) -> None:
+    for number, row in enumerate(found, start=1):
+        if row.run not in runs or runs[row.run].system.slug != row.system:
+            problems.append(_problem(path, f"{row.id} names run {row.run}, which is none of its system", number))
 
 
 def _check_tree(records: Mapping[str, Sequence[Record]], problems: list[Problem]) -> None:
@@ -182,11 +189,12 @@ def _check_tree(records: Mapping[str, Sequence[Record]], problems: list[Problem]
 
 def _check_documents(staged: Mapping[str, bytes], documents: Sequence[Document], problems: list[Problem]) -> None:
     for document in documents:
-        path = f"documents/{document.id}.clean.pdf"
         if document.split != "public":
             problems.append(_problem("data/documents.jsonl", f"{document.id} is not of the public split"))
-        if path in staged and "clean" in document.files and sha256(staged[path]).hexdigest() != document.files["clean"].sha256:
-            problems.append(_problem(path, "is not the file whose digest the document states"))
+        for condition, rendered in document.files.items():
+            path = f"documents/{document.id}.{condition}.pdf"
+            if path in staged and sha256(staged[path]).hexdigest() != rendered.sha256:
+                problems.append(_problem(path, "is not the file whose digest the document states"))
     for path, data in sorted(staged.items()):
         if path.endswith(".png") and not _only_pixels(data):
             problems.append(_problem(path, "is not a PNG of pixels alone"))

@@ -3,14 +3,15 @@
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from pathlib import Path
-from typing import TypeVar
+from typing import Any, TypeVar
 
-from catalogue.ledger import read_bytes, read_plan, read_record, read_records, run_folders, shown
+from catalogue.ledger import read_bytes, read_json, read_plan, read_record, read_records, run_folders, shown
+from publish.items import TEXT_LAYERS, pictured
 from records.audit import AuditCell
 from records.commitment import Checkpoint, Commitment
 from records.correction import Correction
 from records.document import Document, Label, Record
-from records.errors import GroundTruthError, Problem
+from records.errors import GroundTruthError, Problem, one
 from records.plan import Plan
 from records.run import Run
 from records.verdict import Extraction, PrivateVerdict, Verdict
@@ -33,6 +34,7 @@ class Stored:
     commitments: Sequence[Commitment]
     checkpoint: Checkpoint | None
     audit: Sequence[AuditCell]
+    kill_matrix: Mapping[str, Any] | None
 
 
 def read_stored(data: Path, plan: Path) -> Stored:
@@ -42,23 +44,34 @@ def read_stored(data: Path, plan: Path) -> Stored:
     runs = current_runs(read, [(folder, read_record(folder / "run.json", Run)) for folder in run_folders(data)])
     return Stored(
         plan=read,
-        documents=read_records(public / "documents.jsonl", Document),
+        documents=[
+            *read_records(public / "documents.jsonl", Document),
+            *_optional(data / "corpus" / "specimen" / "documents.jsonl", Document),
+        ],
         labels=read_records(public / "labels.jsonl", Label),
         runs=[run for _, run in runs],
-        extractions={run.id: read_records(folder / "extractions.jsonl", Extraction) for folder, run in runs},
+        extractions={run.id: _answers(folder, run) for folder, run in runs},
         verdicts={run.id: read_records(folder / "verdicts.jsonl", Verdict) for folder, run in runs},
         private_verdicts={run.id: _optional(folder / "private-verdicts.jsonl", PrivateVerdict) for folder, run in runs},
         corrections=_optional(data / "corrections.jsonl", Correction),
         commitments=_optional(private / "commitments.jsonl", Commitment),
         checkpoint=read_record(private / "checkpoint.json", Checkpoint) if (private / "checkpoint.json").exists() else None,
         audit=_optional(data / "audit" / "audit.jsonl", AuditCell),
+        kill_matrix=_matrix(data / "kill-matrix" / "kill-matrix.json"),
     )
 
 
-def current_runs(plan: Plan, found: Iterable[tuple[Path, Run]]) -> list[tuple[Path, Run]]:
-    """The runs that stand on the board: full runs of this edition that no later run supersedes, one a system.
+def _answers(folder: Path, run: Run) -> list[Extraction]:
+    # What was answered on a third party's document quotes it, so specimen runs keep verdicts alone.
+    file = folder / "extractions.jsonl"
+    return [] if run.tier == "specimen" and not file.exists() else read_records(file, Extraction)
 
-    Raises GroundTruthError where a folder is not named after its run, and where a system has two.
+
+def current_runs(plan: Plan, found: Iterable[tuple[Path, Run]]) -> list[tuple[Path, Run]]:
+    """The runs that stand on the board: full runs of this edition that no later run supersedes, one a system and tier.
+
+    Tiers stand apart, so a system may have one of each. Raises GroundTruthError where a folder is not
+    named after its run, and where a system has two of a tier.
     """
     pairs = list(found)
     problems = [
@@ -68,11 +81,11 @@ def current_runs(plan: Plan, found: Iterable[tuple[Path, Run]]) -> list[tuple[Pa
     ]
     superseded = {run.supersedes for _, run in pairs}
     current = [(folder, run) for folder, run in pairs if run.scope == "full" and run.edition == plan.edition and run.id not in superseded]
-    seen: dict[str, str] = {}
+    seen: dict[tuple[str, str], str] = {}
     for folder, run in current:
-        before = seen.setdefault(run.system.slug, run.id)
+        before = seen.setdefault((run.system.slug, run.tier), run.id)
         if before != run.id:
-            reason = f"{run.system.slug} has two full runs in {plan.edition}: {before} and {run.id}"
+            reason = f"{run.system.slug} has two full {run.tier} runs in {plan.edition}: {before} and {run.id}"
             problems.append(Problem(file=shown(folder / "run.json"), line=1, reason=reason, remedy="say which supersedes the other"))
     if problems:
         raise GroundTruthError(problems)
@@ -84,9 +97,11 @@ def read_files(documents: Iterable[Document], build: Path, reproduce: Path) -> d
     wanted: dict[str, Path] = {"reproduce.py": reproduce}
     problems = []
     for document in documents:
-        if "clean" in document.files:
-            wanted[f"documents/{document.id}.clean.pdf"] = build / "corpus" / "public" / f"{document.id}.clean.pdf"
-        for condition, rendered in document.files.items():
+        if document.tier == "specimen":
+            continue  # a third party's content is not ours to publish
+        for condition in TEXT_LAYERS & document.files.keys():
+            wanted[f"documents/{document.id}.{condition}.pdf"] = build / "corpus" / "public" / f"{document.id}.{condition}.pdf"
+        for condition, rendered in pictured(document).items():
             for page in range(1, rendered.pages + 1):
                 name = f"{document.id}.{condition}.{page}"
                 image = _image(build / "pages" / "public", name)
@@ -102,6 +117,16 @@ def read_files(documents: Iterable[Document], build: Path, reproduce: Path) -> d
 
 def _image(folder: Path, name: str) -> Path | None:
     return next((path for path in (folder / f"{name}.png", folder / f"{name}.jpg") if path.is_file()), None)
+
+
+def _matrix(path: Path) -> Mapping[str, Any] | None:
+    """The recorded kill matrix as plain data, or None where none is recorded. Raises GroundTruthError where it is no JSON object."""
+    if not path.exists():
+        return None
+    found = read_json(path)
+    if not isinstance(found, dict):
+        raise GroundTruthError(one(shown(path), "is not a JSON object", remedy="run make kill-matrix"))
+    return found
 
 
 def _optional(path: Path, kind: type[R]) -> list[R]:

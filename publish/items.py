@@ -10,7 +10,7 @@ from typing import NamedTuple
 from publish.answered import laid_out, value_of
 from publish.published import Answered, Asked, Found, Published
 from publish.words import MARKS, Mark, field_of, mark
-from records.document import CONDITIONS, Condition, Document
+from records.document import CONDITIONS, Condition, Document, RenderedFile
 from records.fields import FIELDS, LINE_FIELDS, Family, Field
 
 
@@ -79,6 +79,15 @@ class Item:
     whole: Sequence[Line]
     differing: Sequence[Line]
     given: Sequence[Given]
+
+
+#: Conditions whose PDF stands on the site: what their text layer says cannot be seen on a picture of the page.
+TEXT_LAYERS: frozenset[Condition] = frozenset({"clean", "garbled"})
+
+
+def pictured(document: Document) -> dict[Condition, RenderedFile]:
+    """The twins of a document that have page images: a garbled page looks like the clean one, so it has none of its own."""
+    return {condition: rendered for condition, rendered in document.files.items() if condition != "garbled"}
 
 
 def columns_of(published: Published, document: Document) -> tuple[Column, ...]:
@@ -241,7 +250,7 @@ def pictures(published: Published, document: Document) -> dict[Condition, list[P
     """The page images of a document by condition, in page order; a condition without images is left out."""
     found: dict[Condition, list[Picture]] = {}
     for condition in CONDITIONS:
-        rendered = document.files.get(condition)
+        rendered = pictured(document).get(condition)
         pages = range(1, rendered.pages + 1) if rendered else ()
         paths = [(page, image_path(published, document.id, condition, page)) for page in pages]
         shown = [_picture(published, path, page) for page, path in paths if path is not None]

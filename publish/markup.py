@@ -17,7 +17,7 @@ TAGS: dict[str, frozenset[str]] = {
     **dict.fromkeys(
         ("body", "head", "title", "header", "footer", "main", "nav", "section", "article", "div", "p", "h1", "h2", "h3", "h4", "ul", "ol")
         + ("li", "dl", "dt", "dd", "strong", "em", "code", "pre", "blockquote", "br", "hr", "thead", "figcaption", "summary", "time")
-        + ("del", "ins", "abbr"),
+        + ("del", "ins", "abbr", "caption"),
         frozenset[str](),
     ),
     "html": frozenset({"lang"}),
@@ -48,7 +48,7 @@ BARE = frozenset({"defer", "hidden", "open", "popover", "data-figures", "data-fi
 VALUES: dict[str, re.Pattern[str]] = {
     "class": re.compile(r"[a-z][a-z0-9-]*( [a-z][a-z0-9-]*)*"),
     "id": re.compile(r"[A-Za-z0-9][A-Za-z0-9._/+=~-]*"),
-    "data-ref": re.compile(r"(row|cmp|rank|cost|audit):[A-Za-z0-9._/+~-]+#[a-z_]+"),
+    "data-ref": re.compile(r"(row|cmp|rank|loss|cost|audit|kill|cover):[A-Za-z0-9._/+~-]+#[a-z_]+"),
     "data-sort": re.compile(r"-?[0-9]+(\.[0-9]+)?"),
     "d": re.compile(r"[MHVhv0-9. -]+"),
     "tabindex": re.compile(r"0|-1"),

@@ -12,10 +12,11 @@ from publish.tables import schema_files, to_csv
 from records.audit import AuditCell
 from records.commitment import Checkpoint, Commitment
 from records.correction import Correction
+from records.coverage import CoverageCell
 from records.document import Document, Label, Record
 from records.lines import canonical, to_text
 from records.plan import Plan
-from records.row import Comparison, Cost, Rank, Row
+from records.row import Comparison, Cost, Loss, Rank, Row
 from records.run import Run
 from records.verdict import Extraction, PrivateVerdict, Verdict
 
@@ -38,6 +39,7 @@ class Inputs:
     rows: Sequence[Row]
     comparisons: Sequence[Comparison]
     ranks: Sequence[Rank]
+    losses: Sequence[Loss]
     costs: Sequence[Cost]
     documents: Sequence[Document]
     labels: Sequence[Label]
@@ -48,6 +50,8 @@ class Inputs:
     commitments: Sequence[Commitment] = ()
     checkpoint: Checkpoint | None = None
     audit: Sequence[AuditCell] = ()
+    coverage: Sequence[CoverageCell] = ()
+    kill_matrix: Mapping[str, Any] | None = None
     files: Mapping[str, bytes] = field(default_factory=dict)
     base_url: str = ""
 
@@ -90,13 +94,17 @@ def _single(inputs: Inputs) -> dict[str, bytes]:
         "data/rows.jsonl": _lines(inputs.rows),
         "data/comparisons.jsonl": _lines(inputs.comparisons),
         "data/ranks.jsonl": _lines(inputs.ranks),
+        "data/losses.jsonl": _lines(inputs.losses),
         "data/costs.jsonl": _lines(inputs.costs),
         "data/documents.jsonl": _lines(inputs.documents),
         "data/labels.jsonl": _lines(inputs.labels),
         "data/corrections.jsonl": _lines(inputs.corrections),
         "data/commitments.jsonl": _lines(inputs.commitments),
         "data/audit.jsonl": _lines(inputs.audit),
+        "data/coverage.jsonl": _lines(inputs.coverage),
     }
+    if inputs.kill_matrix is not None:
+        files["data/kill-matrix.json"] = _json(inputs.kill_matrix)
     if inputs.checkpoint is not None:
         files["data/checkpoint.json"] = _lines([inputs.checkpoint])
     return files
@@ -110,11 +118,15 @@ def _csv(inputs: Inputs) -> dict[str, bytes]:
     costs: list[Cost] = sorted(inputs.costs, key=lambda cost: (cost.system, cost.family, cost.condition))
     comparisons = sorted(inputs.comparisons, key=lambda found: found.id)
     ranks = sorted(inputs.ranks, key=lambda rank: rank.id)
+    losses = sorted(inputs.losses, key=lambda loss: loss.id)
+    cells: list[CoverageCell] = sorted(inputs.coverage, key=lambda cell: cell.id)
     rows: list[Row] = sorted(inputs.rows, key=lambda row: row.id)
     return {
         "data/rows.csv": to_csv(Row, rows),
         "data/comparisons.csv": to_csv(Comparison, comparisons),
         "data/ranks.csv": to_csv(Rank, ranks),
+        "data/losses.csv": to_csv(Loss, losses),
+        "data/coverage.csv": to_csv(CoverageCell, cells),
         "data/costs.csv": to_csv(Cost, costs),
     }
 

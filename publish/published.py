@@ -11,20 +11,22 @@ from dataclasses import dataclass, field
 from functools import cached_property
 from typing import Any, NamedTuple, TypeVar
 
+from publish.kills import KillMatrix, read_matrix
 from publish.payload import Payload
 from records.audit import AuditCell
 from records.commitment import Checkpoint
 from records.correction import Correction
-from records.document import CONDITIONS, Condition, Document, Record
+from records.coverage import CoverageCell
+from records.document import CONDITIONS, SCANS, Condition, Document, Record
 from records.fields import EvalClass, Family
 from records.lines import parse_text
 from records.plan import Plan
-from records.row import Comparison, Cost, Rank, Row
+from records.row import Comparison, Cost, Loss, Rank, Row
 from records.run import Run, SystemCard
 
 R = TypeVar("R", bound=Record)
 
-TIERS = ("real", "specimen", "synthetic")
+TIERS = ("real", "synthetic", "specimen")
 #: The held-out half first: it is the one to believe.
 SPLITS = ("private", "public")
 FAMILIES: tuple[Family, ...] = ("invoice", "pay_application")
@@ -74,11 +76,14 @@ class Published:
     rows: tuple[Row, ...]
     comparisons: tuple[Comparison, ...]
     ranks: tuple[Rank, ...]
+    losses: tuple[Loss, ...]
     costs: tuple[Cost, ...]
     corrections: tuple[Correction, ...]
     documents: tuple[Document, ...]
     checkpoint: Checkpoint | None
     audit: tuple[AuditCell, ...]
+    coverage: tuple[CoverageCell, ...]
+    kill_matrix: KillMatrix | None
     files: Mapping[str, bytes] = field(repr=False)
 
     @cached_property
@@ -109,6 +114,14 @@ class Published:
         }
 
     @cached_property
+    def loss_index(self) -> dict[tuple[str, Place, EvalClass, str], Loss]:
+        """Losses by system, place, eval class and slice."""
+        return {
+            (loss.system, Place(loss.tier, loss.split, loss.family, loss.condition), loss.eval_class, loss.slice): loss
+            for loss in self.losses
+        }
+
+    @cached_property
     def cost_index(self) -> dict[tuple[str, Family, Condition], Cost]:
         """Measured costs by system, family and condition."""
         return {(cost.system, cost.family, cost.condition): cost for cost in self.costs}
@@ -126,8 +139,18 @@ class Published:
 
     @cached_property
     def run_of(self) -> dict[str, Run]:
-        """The run whose rows are published, by system."""
-        return {run.system.slug: run for run in sorted(self.runs, key=lambda run: (run.date, run.id))}
+        """The run over our own documents whose rows are published, by system."""
+        return {run.system.slug: run for run in sorted(self.runs, key=lambda run: (run.tier == "synthetic", run.date, run.id))}
+
+    @cached_property
+    def run_by_id(self) -> dict[str, Run]:
+        """Every run by its id, so that a row of any tier finds its own."""
+        return {run.id: run for run in self.runs}
+
+    @cached_property
+    def shown(self) -> tuple[Document, ...]:
+        """The documents that have a page: all but third parties' specimens, whose content is not ours to publish."""
+        return tuple(document for document in self.documents if document.tier != "specimen")
 
     @cached_property
     def labels(self) -> dict[str, tuple[Asked, ...]]:
@@ -164,6 +187,19 @@ class Published:
         """One row, or None where nothing was published for it."""
         return self.row_index.get((system, place, eval_class, slice_))
 
+    def cost(self, card: SystemCard, place: Place) -> Cost | None:
+        """What a system's answers to a place took; measured over our own documents alone."""
+        where = self.at(card, place)
+        return self.cost_index.get((card.slug, where.family, where.condition)) if place.tier == "synthetic" else None
+
+    def at(self, card: SystemCard, place: Place) -> Place:
+        """Where a system's answers to a place were given: a reader of pictures answers a garbled page as the clean one.
+
+        Their pixels are the same; only the text layer lies.
+        """
+        pictures = "garbled" not in card.conditions and bool(set(SCANS) & set(card.conditions))
+        return place._replace(condition="clean") if pictures and place.condition == "garbled" else place
+
     def against_reference(self, system: str, place: Place, eval_class: EvalClass, slice_: str) -> Comparison | None:
         """The comparison of a system with the plan's reference, or None."""
         return self.comparison_index.get((system, self.plan.publish.reference, place, eval_class, slice_))
@@ -189,11 +225,14 @@ def read_payload(payload: Payload) -> Published:
         rows=_records(payload, "data/rows.jsonl", Row),
         comparisons=_records(payload, "data/comparisons.jsonl", Comparison),
         ranks=_records(payload, "data/ranks.jsonl", Rank),
+        losses=_records(payload, "data/losses.jsonl", Loss),
         costs=_records(payload, "data/costs.jsonl", Cost),
         corrections=_records(payload, "data/corrections.jsonl", Correction),
         documents=_records(payload, "data/documents.jsonl", Document),
         checkpoint=_records(payload, "data/checkpoint.json", Checkpoint)[0] if "data/checkpoint.json" in payload else None,
         audit=_records(payload, "data/audit.jsonl", AuditCell),
+        coverage=_records(payload, "data/coverage.jsonl", CoverageCell),
+        kill_matrix=read_matrix(payload["data/kill-matrix.json"]) if "data/kill-matrix.json" in payload else None,
         files=payload.files,
     )
 

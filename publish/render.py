@@ -12,7 +12,7 @@ from typing import Any
 from jinja2 import FileSystemLoader, StrictUndefined
 from jinja2.sandbox import ImmutableSandboxedEnvironment
 
-from publish import answer, audited, boards, fields, items, prose, words
+from publish import answer, audited, boards, breaks, covered, fields, items, matrices, prose, words
 from publish.answered import visible
 from publish.assets import TEMPLATES, Asset, assets
 from publish.figures import figure, interval, place_among
@@ -105,6 +105,7 @@ def _address(path: str) -> str:
 def _pages(published: Published) -> Iterator[Page]:
     yield from _front(published)
     yield from _systems(published)
+    yield from _errors(published)
     yield from _fields(published)
     yield from _items(published)
     yield from _texts(published)
@@ -117,7 +118,12 @@ def _front(published: Published) -> Iterator[Page]:
         template="pages/index.html.j2",
         title="Do you need the expensive one, or will the cheap one do?",
         description="Measured accuracy of document extraction systems on invoices and pay applications, each figure with its interval.",
-        context={"answers": answer.answers(published), "summary": answer.summary(answer.answers(published)), "boards": found},
+        context={
+            "answers": answer.answers(published),
+            "summary": answer.summary(answer.answers(published)),
+            "boards": found,
+            "undetected": matrices.faces(published, *matrices.UNDETECTED),
+        },
     )
 
 
@@ -137,6 +143,47 @@ def _systems(published: Published) -> Iterator[Page]:
             description=f"Every published figure of {card.title}, by split, family, condition and field.",
             context={"card": card, "run": published.run_of[card.slug], "sheets": boards.sheets(published, card.slug)},
         )
+
+
+def _errors(published: Published) -> Iterator[Page]:
+    yield Page(
+        path="damage/index.html",
+        template="pages/damage.html.j2",
+        title="Where each system breaks",
+        description="What each kind of damage costs each system against its own clean pages, paired, with intervals.",
+        context={"breakdowns": breaks.breakdowns(published)},
+    )
+    yield Page(
+        path="errors/index.html",
+        template="pages/errors.html.j2",
+        title="Omitted, wrong, invented",
+        description="How each system errs: values left out, wrong and made up, and wrong amounts that still add up.",
+        context={"matrices": matrices.matrices(published, matrices.WAYS_TO_ERR)},
+    )
+    yield Page(
+        path="rows/index.html",
+        template="pages/rows.html.j2",
+        title="Rows of line items",
+        description="Rows found, right and invented, by number of rows and by page break.",
+        context={
+            "found": matrices.matrices(published, matrices.ROWS_FOUND),
+            "by_length": matrices.matrices(published, matrices.ROWS_BY_LENGTH),
+        },
+    )
+    yield Page(
+        path="graders/index.html",
+        template="pages/graders.html.j2",
+        title="Graders and what they kill",
+        description="Every mutant of a right answer with the grader that catches it, and every spelling that must pass.",
+        context={},
+    )
+    yield Page(
+        path="corpus/index.html",
+        template="pages/corpus.html.j2",
+        title="Coverage of the corpus",
+        description="How many documents there are by layout, damage, planted defect, language, length and page break.",
+        context={"spreads": covered.spreads(published)},
+    )
 
 
 def _fields(published: Published) -> Iterator[Page]:
@@ -159,7 +206,7 @@ def _fields(published: Published) -> Iterator[Page]:
 
 
 def _items(published: Published) -> Iterator[Page]:
-    documents = sorted(published.documents, key=lambda document: document.id)
+    documents = sorted(published.shown, key=lambda document: document.id)
     columns = {document.id: items.columns_of(published, document) for document in documents}
     heads = sorted({column for found in columns.values() for column in found}, key=items.column_order)
     marks = {document.id: {column: items.overall(published, document, column) for column in columns[document.id]} for document in documents}

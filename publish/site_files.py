@@ -4,10 +4,9 @@ import re
 from collections.abc import Mapping
 from hashlib import sha256
 
-from publish.items import image_path
+from publish.items import TEXT_LAYERS, image_path, pictured
 from publish.published import Published
 from publish.tables import schema_files
-from records.document import CONDITIONS
 
 MANIFEST = "MANIFEST.sha256"
 NAME = re.compile(r"[A-Za-z0-9][A-Za-z0-9._-]*(/[A-Za-z0-9][A-Za-z0-9._-]*)*")
@@ -25,6 +24,10 @@ ALWAYS = frozenset(
         "data/comparisons.csv",
         "data/ranks.jsonl",
         "data/ranks.csv",
+        "data/losses.jsonl",
+        "data/losses.csv",
+        "data/coverage.jsonl",
+        "data/coverage.csv",
         "data/costs.jsonl",
         "data/costs.csv",
         "data/documents.jsonl",
@@ -54,15 +57,17 @@ def expected_payload(published: Published, staged: Mapping[str, bytes]) -> set[s
     expected = set(ALWAYS) | set(schema_files())
     if "data/checkpoint.json" in staged or any(row.split == "private" for row in published.rows):
         expected.add("data/checkpoint.json")
+    if "data/kill-matrix.json" in staged:
+        expected.add("data/kill-matrix.json")
     for run in published.runs:
-        expected |= {f"data/verdicts/{run.id}.jsonl", f"data/extractions/{run.id}.jsonl"}
+        expected.add(f"data/verdicts/{run.id}.jsonl")
+        if run.tier != "specimen":
+            expected.add(f"data/extractions/{run.id}.jsonl")
     expected |= {f"data/private-verdicts/{row.run}.jsonl" for row in published.rows if row.split == "private"}
-    for document in published.documents:
-        for condition in CONDITIONS:
-            if condition in document.files:
-                for page in range(1, document.files[condition].pages + 1):
-                    stem = f"documents/{document.id}.{condition}.{page}"
-                    expected.add(image_path(published, document.id, condition, page) or f"{stem}.png")
-        if "clean" in document.files:
-            expected.add(f"documents/{document.id}.clean.pdf")
+    for document in published.shown:
+        for condition, rendered in pictured(document).items():
+            for page in range(1, rendered.pages + 1):
+                stem = f"documents/{document.id}.{condition}.{page}"
+                expected.add(image_path(published, document.id, condition, page) or f"{stem}.png")
+        expected |= {f"documents/{document.id}.{condition}.pdf" for condition in TEXT_LAYERS & document.files.keys()}
     return expected

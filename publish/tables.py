@@ -8,10 +8,11 @@ from typing import Any
 from records.audit import AuditCell
 from records.commitment import Checkpoint, Commitment
 from records.correction import Correction
+from records.coverage import CoverageCell
 from records.document import Document, Label, Record
 from records.lines import canonical
 from records.plan import Plan
-from records.row import Comparison, Cost, Rank, Row
+from records.row import Comparison, Cost, Loss, Rank, Row
 from records.run import Run
 from records.verdict import Extraction, PrivateVerdict, Verdict
 
@@ -23,9 +24,11 @@ SCHEMAS: dict[str, type[Record]] = {
     "comparison": Comparison,
     "correction": Correction,
     "cost": Cost,
+    "coverage-cell": CoverageCell,
     "document": Document,
     "extraction": Extraction,
     "label": Label,
+    "loss": Loss,
     "plan": Plan,
     "private-verdict": PrivateVerdict,
     "rank": Rank,
@@ -87,6 +90,8 @@ _KINDS: dict[str, type[Record]] = {
     "data/rows.jsonl": Row,
     "data/comparisons.jsonl": Comparison,
     "data/ranks.jsonl": Rank,
+    "data/losses.jsonl": Loss,
+    "data/coverage.jsonl": CoverageCell,
     "data/costs.jsonl": Cost,
     "data/documents.jsonl": Document,
     "data/labels.jsonl": Label,

@@ -89,7 +89,7 @@ class Comparison(Record):
     smallest_detectable: str | None = None
     documents_to_separate: int | None = None
     reason: str | None = None
-    from_clean: tuple[Slug, ...] = ()
+    from_clean: tuple[Slug, ...] | None = None
 
 
 class Loss(Record):

@@ -15,8 +15,8 @@ from tests.publish.tiny import measured, tiny
 
 @pytest.fixture(scope="session")
 def inputs() -> Inputs:
-    """Three public documents and 21 private ones of each family, simulated."""
-    return tiny(2, 1, private=21)
+    """Three public documents and 49 private ones of each family, 21 in each scan, simulated."""
+    return tiny(2, 1, private=49)
 
 
 @pytest.fixture(scope="session")

@@ -7,6 +7,8 @@ import pytest
 
 from publish.answer import answer_for, answers, summary
 from publish.published import Place, Published
+from records.document import CONDITIONS
+from records.fields import FAMILIES
 from records.row import Comparison
 
 PLACE = Place("synthetic", "private", "invoice", "clean")
@@ -105,7 +107,7 @@ def test_the_private_split_speaks_first(published: Published) -> None:
     """One answer for each family and condition, from the private split where it has figures."""
     found = answers(published)
     assert {answer.place.split for answer in found} == {"private"}
-    assert len({(answer.place.family, answer.place.condition) for answer in found}) == len(found) == 6
+    assert len({(answer.place.family, answer.place.condition) for answer in found}) == len(found) == 18
 
 
 def test_the_public_split_stands_in_where_there_is_no_other(published: Published) -> None:
@@ -121,10 +123,24 @@ def test_nothing_measured_gives_no_answer(published: Published) -> None:
 
 
 def test_the_summary_names_a_condition_once_where_both_families_agree(published: Published) -> None:
-    """Six answers become one sentence with no family named where it makes no difference."""
-    said = dict(summary(answers(published)))
+    """Eighteen answers become one sentence with no family named where it makes no difference."""
+    found = answers(published)
+    said = dict(summary(found))
     assert "heavy scans" in said["expensive"]
-    assert all(" of " not in thing or thing.startswith(("clean PDFs", "light scans")) for things in said.values() for thing in things)
+    kinds = {(answer.place.condition, answer.place.family): answer.kind for answer in found}
+    agreeing = {condition for condition in CONDITIONS if len({kinds[condition, family] for family in FAMILIES}) == 1}
+    named = [thing for things in said.values() for thing in things if thing.endswith(("of invoices", "of pay applications"))]
+    assert len(named) == 2 * (len(CONDITIONS) - len(agreeing))
+
+
+def test_readers_of_pictures_answer_for_garbled_text_layers(published: Published) -> None:
+    """Where text lies, the best is a reader of pictures with its clean figures; those of text are shown to be worse, none is unknown."""
+    found = next(answer for answer in answers(published) if answer.place.condition == "garbled")
+    assert found.best.card.slug == "alpha" and found.best.row.condition == "clean"
+    cheaper = {contender.card.slug: contender for contender in found.cheaper}
+    assert cheaper.keys() == {"beta", "delta", "eps"}
+    assert cheaper["beta"].shown_worse and cheaper["eps"].shown_worse
+    assert cheaper["delta"].comparison is not None and cheaper["delta"].comparison.condition == "clean"
 
 
 def test_margin_is_the_plans(published: Published) -> None:

@@ -51,7 +51,7 @@ def test_simulated_provenance_is_refused(inputs: Inputs, tmp_path: Path) -> None
 
 def test_simulated_marked_as_measured_is_refused(stage: Path, agreeing: Path, alter: Alter) -> None:
     """Changing the mark alone does not do: the runs say what they are."""
-    alter("data/runs.jsonl", '"rubric":1,', '"rubric":1,"simulated":true,')
+    alter("data/runs.jsonl", '"rubric":2,', '"rubric":2,"simulated":true,')
     assert {("L2", "data/runs.jsonl"), ("L2", "data/provenance.json")} <= refused(stage, agreeing)
 
 

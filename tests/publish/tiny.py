@@ -15,13 +15,16 @@ from pathlib import Path
 from analysis.blocks import private_blocks, public_blocks
 from analysis.comparisons import comparisons
 from analysis.costs import costs
+from analysis.coverage import Kind, coverage
 from analysis.leaderboard import rows
+from analysis.losses import losses
 from analysis.ranks import ranks
+from analysis.slices import crossing
 from publish.payload import Inputs
 from records import merkle
 from records.commitment import ALGORITHM, Checkpoint, Commitment
 from records.correction import Correction
-from records.document import CONDITIONS, Condition, Conventions, Document, Label, RenderedFile
+from records.document import CONDITIONS, SCANS, Condition, Conventions, Document, Label, RenderedFile
 from records.fields import FIELDS, LINE_FIELDS, Family
 from records.plan import Plan, parse_plan
 from records.run import Determinism, Run, SystemCard
@@ -30,14 +33,29 @@ from records.verdict import Extraction, PrivateVerdict, Verdict
 ROOT = Path(__file__).resolve().parents[2]
 REPLICATES = 5
 
+PICTURES: tuple[Condition, ...] = ("clean", *SCANS)
+TEXTS: tuple[Condition, ...] = ("clean", "garbled")
+
+
+def _shares(*shares: int) -> dict[str, int]:
+    """Shares of errors on clean pages and on each scan."""
+    return dict(zip(PICTURES, shares, strict=True))
+
+
 #: slug: (title, reader, conditions, deterministic, CPU seconds, share of errors by condition)
 SYSTEMS: dict[str, tuple[str, str, tuple[Condition, ...], bool, str, dict[str, int]]] = {
-    "alpha": ("Alpha OCR + rules", "Alpha OCR", ("clean", "light", "heavy"), False, "5.1", {"clean": 3, "light": 5, "heavy": 12}),
-    "beta": ("Beta text + rules", "text layer", ("clean",), True, "0.03", {"clean": 3}),
-    "delta": ("Delta OCR + rules", "Delta OCR", ("clean", "light", "heavy"), True, "1.4", {"clean": 6, "light": 16, "heavy": 55}),
-    "eps": ("Epsilon templates", "text layer", ("clean",), True, "0.008", {"clean": 11}),
+    "alpha": ("Alpha OCR + rules", "Alpha OCR", PICTURES, False, "5.1", _shares(3, 5, 12, 9, 14, 6, 8, 10)),
+    "beta": ("Beta text + rules", "text layer", TEXTS, True, "0.03", {"clean": 3, "garbled": 48}),
+    "delta": ("Delta OCR + rules", "Delta OCR", PICTURES, True, "1.4", _shares(6, 16, 55, 31, 60, 22, 25, 38)),
+    "eps": ("Epsilon templates", "text layer", TEXTS, True, "0.008", {"clean": 11, "garbled": 70}),
 }
 REFERENCE = "alpha"
+#: Made-up trials of a kill matrix: name, kind, what it does, tried.
+TRIALS: tuple[tuple[str, str, str], ...] = (
+    ("drop row", "mutant", "one row is left out"),
+    ("sign flip", "mutant", "an amount has the other sign"),
+)
+TRIALS += (("grouping", "spelling", "amounts with grouping marks"),)
 
 
 def tiny(invoices: int = 2, pay_applications: int = 1, private: int = 0, *, simulated: bool = True, files: bool = True) -> Inputs:
@@ -49,10 +67,12 @@ def tiny(invoices: int = 2, pay_applications: int = 1, private: int = 0, *, simu
     secret = {sha256(f"private {family} {n}".encode()).hexdigest(): family for family in FIELDS for n in range(private)}
     runs = [_run(slug, plan, simulated=simulated) for slug in sorted(SYSTEMS)]
     by_id = {document.id: document for document in documents}
+    crosses = crossing(labels)
     answers = {run.id: _extractions(run, documents, labels) for run in runs}
     verdicts = {run.id: _verdicts(run, documents, labels) for run in runs}
     hidden = {run.id: _private_verdicts(run, secret) for run in runs}
-    blocks = [block for run in runs for block in (*public_blocks(run, by_id, verdicts[run.id]), *private_blocks(run, hidden[run.id]))]
+    blocks = [block for run in runs for block in public_blocks(run, by_id, verdicts[run.id], crosses)]
+    blocks += [block for run in runs for block in private_blocks(run, hidden[run.id])]
     leaves = sorted(bytes.fromhex(name) for name in secret)
     return Inputs(
         plan=plan,
@@ -60,6 +80,7 @@ def tiny(invoices: int = 2, pay_applications: int = 1, private: int = 0, *, simu
         rows=rows(plan, blocks),
         comparisons=comparisons(plan, blocks),
         ranks=ranks(plan, blocks),
+        losses=losses(plan, blocks),
         costs=[cost for run in runs for cost in costs(run, by_id, answers[run.id])],
         documents=documents,
         labels=labels,
@@ -78,8 +99,33 @@ def tiny(invoices: int = 2, pay_applications: int = 1, private: int = 0, *, simu
         ],
         commitments=[Commitment(commitment=leaf.hex()) for leaf in leaves],
         checkpoint=_checkpoint(leaves) if private else None,
+        coverage=coverage(documents, labels, (block for block in blocks if block.split == "private"), _planned(documents)),
+        kill_matrix=_kill_matrix(len(documents)),
         files={**(_files(documents) if files else {}), "reproduce.py": (ROOT / "reproduce.py").read_bytes()},
     )
+
+
+def _planned(documents: list[Document]) -> list[tuple[Kind, Condition]]:
+    """The layout of each document in each condition it has."""
+    return [(Kind(document.family, "layout", document.layout), condition) for document in documents for condition in document.files]
+
+
+def _kill_matrix(documents: int) -> dict[str, object]:
+    rows_ = [
+        {
+            "name": name,
+            "kind": kind,
+            "says": says,
+            "grader": "align" if name == "drop row" else "",
+            "letters": "M" if name == "drop row" else "F" if kind == "mutant" else "",
+            "reasons": ["row_missed"] if name == "drop row" else ["sign"] if kind == "mutant" else [],
+            "tried": documents,
+            "right": documents,
+            "faults": [],
+        }
+        for name, kind, says in TRIALS
+    ]
+    return {"clean": True, "documents": documents, "gold_faults": [], "rows": rows_}
 
 
 def measured(inputs: Inputs) -> Inputs:
@@ -110,10 +156,16 @@ def _document(name: str, family: Family) -> Document:
             condition: RenderedFile(
                 sha256=sha256(_pdf(name, condition)).hexdigest(), bytes=len(_pdf(name, condition)), pages=_pages(family)
             )
-            for condition in CONDITIONS
+            for condition in conditions_of(number)
         },
-        tags=("multi-page",) if family == "pay_application" else (),
+        tags=(("multi-page",) if family == "pay_application" else ()) + (("defect:penny-split",) if number % 2 == 0 else ()),
     )
+
+
+def conditions_of(number: int) -> tuple[Condition, ...]:
+    """What document `number` is rendered as: both text layers and three of the seven scans, any two of which meet somewhere."""
+    scans = {SCANS[(number + step) % 7] for step in (0, 1, 3)}
+    return tuple(condition for condition in CONDITIONS if condition in TEXTS or condition in scans)
 
 
 def _pages(family: Family) -> int:
@@ -147,6 +199,7 @@ def _labels(document: Document) -> list[Label]:
                 key=f"{row}/{field.key}",
                 kind="line_item_structure",
                 expected=_value(name, row + field.key, field.kind) or "0.00",
+                evidence=(1 if n < 6 else 2, "10.0", "10.0", "20.0", "20.0"),
             )
             for field in LINE_FIELDS[family]
         ]
@@ -157,6 +210,7 @@ def _labels(document: Document) -> list[Label]:
         ]
     relations = ("CO-10", "CO-13", "CO-15") if family == "invoice" else ("L3", "L4", "L6")
     labels += [Label(document=name, key=f"REL/{relation}", kind="derived_relation", expected="holds") for relation in relations]
+    labels.append(Label(document=name, key="REL/UNDETECTED", kind="derived_relation", expected="none"))
     return [*labels, Label(document=name, key="SCHEMA", kind="qa_check", expected="valid")]
 
 
@@ -189,8 +243,9 @@ def _reason(letters: str) -> str:
 
 def _verdicts(run: Run, documents: list[Document], labels: list[Label]) -> list[Verdict]:
     found = []
+    by_id = {document.id: document for document in documents}
     for condition in run.system.conditions:
-        for label in labels:
+        for label in (label for label in labels if condition in by_id[label.document].files):
             letters = _letters(run, label.document, condition, label.key, absent=label.kind == "field" and label.expected is None)
             found.append(
                 Verdict(
@@ -202,7 +257,7 @@ def _verdicts(run: Run, documents: list[Document], labels: list[Label]) -> list[
                     reason=_reason(letters),
                 )
             )
-        if condition == "heavy":
+        if condition in ("heavy", "garbled") and condition in documents[0].files:
             found.append(
                 Verdict(
                     document=documents[0].id,
@@ -218,9 +273,9 @@ def _verdicts(run: Run, documents: list[Document], labels: list[Label]) -> list[
 
 def _private_verdicts(run: Run, secret: dict[str, Family]) -> list[PrivateVerdict]:
     found = []
-    for name, family in secret.items():
+    for number, (name, family) in enumerate(secret.items()):
         labels = [label for label in _labels(_document("inv-0001" if family == "invoice" else "pay-0001", family))]
-        for condition in run.system.conditions:
+        for condition in (condition for condition in run.system.conditions if condition in conditions_of(number)):
             outcomes = {
                 label.key: _letters(run, name, condition, label.key, absent=label.kind == "field" and label.expected is None)
                 for label in labels
@@ -234,7 +289,7 @@ def _extractions(run: Run, documents: list[Document], labels: list[Label]) -> li
     found = []
     for document in documents:
         own = [label for label in labels if label.document == document.id]
-        for condition in run.system.conditions:
+        for condition in (condition for condition in run.system.conditions if condition in document.files):
             by_text: dict[str, list[int]] = {}
             for replicate in range(1, _count(run) + 1):
                 by_text.setdefault(_answer(run, document, condition, own, replicate), []).append(replicate)
@@ -311,8 +366,9 @@ def _checkpoint(leaves: list[bytes]) -> Checkpoint:
 def _files(documents: list[Document]) -> dict[str, bytes]:
     files: dict[str, bytes] = {}
     for document in documents:
-        files[f"documents/{document.id}.clean.pdf"] = _pdf(document.id, "clean")
-        for condition in CONDITIONS:
+        for condition in TEXTS:
+            files[f"documents/{document.id}.{condition}.pdf"] = _pdf(document.id, condition)
+        for condition in (condition for condition in document.files if condition != "garbled"):
             for page in range(1, _pages(document.family) + 1):
                 files[f"documents/{document.id}.{condition}.{page}.png"] = _png(document.id, condition, page)
     return files
@@ -324,7 +380,7 @@ def _pdf(name: str, condition: str) -> bytes:
 
 def _png(name: str, condition: str, page: int, width: int = 180, height: int = 240) -> bytes:
     """A grey page with dark bars for lines of text; stored, not deflated, so that every zlib writes the same bytes."""
-    ink = {"clean": 0x20, "light": 0x60, "heavy": 0x90}[condition]
+    ink = {"clean": 0x20, "heavy": 0x90, "fax": 0x00, "faint": 0xB0}.get(condition, 0x60)
     lines = []
     for y in range(height):
         length = _draw(name, str(page), str(y // 8)) % 120 + 20 if y % 8 < 3 and 16 <= y < height - 16 else 0

@@ -253,8 +253,11 @@ def write_tables(folder: Path) -> None:
     counted = reproduce.count_all(blocks, report)
     tables = reproduce.recompute(data, plan, counted)
     tables["cost"] = reproduce.make_costs(data, list(dict.fromkeys(block.run for block in blocks)))
+    data.contents["data/coverage.jsonl"] = b""
+    tables["cover"] = reproduce.make_coverage(data, blocks)
     assert not report.lines, report.lines[:5]
-    for kind, name in (("row", "rows"), ("cmp", "comparisons"), ("rank", "ranks"), ("loss", "losses"), ("cost", "costs")):
+    names = {"row": "rows", "cmp": "comparisons", "rank": "ranks", "loss": "losses", "cost": "costs", "cover": "coverage"}
+    for kind, name in names.items():
         write_lines(folder / "data" / f"{name}.jsonl", tables[kind].values())
         write_csv(folder / "data" / f"{name}.csv", [tables[kind][key] for key in sorted(tables[kind])])
     (folder / "index.html").write_text("<!DOCTYPE html>\n" + "\n".join(figures(tables)) + "\n", encoding="utf-8")
@@ -273,6 +276,7 @@ FIGURES = {
     "cmp": ("difference", "low", "high", "p", "q", "n", "clusters", "word", "smallest_detectable", "documents_to_separate"),
     "rank": ("best", "worst", "of", "clusters", "method"),
     "loss": ("difference", "low", "high", "p", "q", "n", "clusters", "word"),
+    "cover": ("n",),
     "cost": ("seconds_per_document", "cpu_seconds_per_document", "n"),
 }
 

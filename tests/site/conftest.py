@@ -54,7 +54,7 @@ def simulated_site(tmp_path_factory: pytest.TempPathFactory) -> Path:
     return _write(tmp_path_factory.mktemp("simulated"), simulated=True)
 
 
-def _write(folder: Path, *, simulated: bool, private: int = 21) -> Path:
+def _write(folder: Path, *, simulated: bool, private: int = 49) -> Path:
     inputs = tiny(2, 1, private=private)
     payload = build_payload(inputs if simulated else measured(inputs))
     for path, data in {**payload.files, **render_site(payload)}.items():
