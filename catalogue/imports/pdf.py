@@ -13,7 +13,7 @@ from typing import Any, NamedTuple
 import pikepdf
 import pikepdf.settings
 
-from catalogue.imports.limits import MOST_BYTES, refuse
+from catalogue.imports.limits import MOST_BYTES, MOST_NESTED, refuse
 from catalogue.imports.xml import name_of, parse
 from records.errors import GroundTruthError
 
@@ -206,11 +206,24 @@ def _actions(pdf: pikepdf.Pdf) -> Iterator[str]:
     if "/JavaScript" in pdf.Root.get("/Names", {}):
         yield "javascript"
     for item in pdf.objects:
-        kind = str(item.get("/S", "")) if isinstance(item, pikepdf.Dictionary) else ""
-        if kind == "/JavaScript" or (isinstance(item, pikepdf.Dictionary) and "/JS" in item):
-            yield "javascript"
-        elif kind == "/Launch":
-            yield "launch"
+        for entry in _dictionaries(item, 0):
+            kind = str(entry.get("/S", ""))
+            if kind == "/JavaScript" or "/JS" in entry:
+                yield "javascript"
+            elif kind == "/Launch":
+                yield "launch"
+
+
+def _dictionaries(item: Any, depth: int) -> Iterator[Any]:
+    """A dictionary and those written inside it; what it only points to is an object of its own."""
+    if depth > MOST_NESTED or not isinstance(item, pikepdf.Dictionary | pikepdf.Stream | pikepdf.Array):
+        return
+    if not isinstance(item, pikepdf.Array):
+        yield item
+    inside = item if isinstance(item, pikepdf.Array) else [item.get(key) for key in item.keys()]  # noqa: SIM118 - not a mapping
+    for value in inside:
+        if not getattr(value, "is_indirect", False):
+            yield from _dictionaries(value, depth + 1)
 
 
 def _level(pdf: pikepdf.Pdf, file: str) -> str | None:
