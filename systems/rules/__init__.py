@@ -15,6 +15,7 @@ from systems.rules.header import buyer_name, other_company, seller_name, type_co
 from systems.rules.invoice import line_items, vat_breakdown
 from systems.rules.labels import LABELS
 from systems.rules.numbers import CODES, SYMBOLS, Conventions, amount, conventions, iso_date
+from systems.rules.prior import current
 from systems.rules.schedule import schedule
 from systems.rules.search import Found, Read, below, find_labels, right_of
 from systems.system import empty_answer
@@ -25,6 +26,7 @@ _IBAN = re.compile(r"\b([A-Z]{2}\d{2}(?:\s?[A-Z0-9]{4}){2,7}(?:\s?[A-Z0-9]{1,4})
 def extract(pages: Sequence[Page], family: Family) -> dict[str, Any]:
     """The answer object that the rules read from the pages; every key is there, None where nothing was found."""
     lines = [line for page in pages for line in rows(page)]
+    lines = current(lines) if family == "pay_application" else lines
     shown = conventions([word.text for word in words_of(pages)] + [cell.text for line in lines for cell in cells(line)])
     answer = empty_answer(family)
     answer["LINES"], taken = line_items(lines, shown) if family == "invoice" else schedule(lines, shown)

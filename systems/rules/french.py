@@ -139,12 +139,14 @@ PAY_APPLICATION: dict[str, str] = {
     "RETAINAGE_COMPLETED": (
         "retenue sur travaux exécutés | % des travaux exécutés | einbehalt auf leistungen | % der leistungen | sur travaux "
         "exécutés | des travaux exécutés | % sur travaux exécutés | auf ausgeführte leistungen | der ausgeführten leistungen | "
-        "% auf ausgeführte leistungen | % der ausgeführten leistungen"
+        "% auf ausgeführte leistungen | % der ausgeführten leistungen | einbehalt auf ausgeführte leistungen | einbehalt der "
+        "ausgeführten leistungen | retenue des travaux exécutés"
     ),
     "RETAINAGE_STORED": (
         "retenue sur approvisionnements | % des approvisionnements | einbehalt auf material | % des materials | sur "
         "approvisionnements | des approvisionnements | % sur approvisionnements | auf gelagerte stoffe | der gelagerten stoffe "
-        "| % auf gelagerte stoffe | % der gelagerten stoffe"
+        "| % auf gelagerte stoffe | % der gelagerten stoffe | einbehalt auf gelagerte stoffe | einbehalt der gelagerten stoffe "
+        "| retenue des approvisionnements"
     ),
     "RETAINAGE": (
         "retenue de garantie | total de la retenue | retenue totale | total retenue | sicherheitseinbehalt | einbehalt gesamt | "
@@ -223,8 +225,11 @@ NOT_ITEM_WORDS = (
     "report | à reporter | sous-total | total | sous-total à reporter | total général | total page | reporté | total à reporter | "
     "zwischensumme gewerk"
 )
-NOT_ITEM_STARTS = "à reporter | report de | sous-total | dont | reporté | total page"
-COMPANY_WORDS = "sarl | sas | sasu | eurl | sa | snc | srl | sprl | scop | sàrl | gie | pty | pvt"
+NOT_ITEM_STARTS = (
+    "summe titel | summe gesamt | gesamtsumme | total de la page | sous-total du lot | report à | totaux | total général | "
+    "à reporter | report de | sous-total | dont | reporté | total page"
+)
+COMPANY_WORDS = "sarl | sas | sasu | eurl | sa | snc | srl | sprl | scop | sàrl | gie | pty | pvt | og | sc | scrl | partg"
 
 #: Words of a heading of the schedule and its meaning, in this order, after the English ones.
 SCHEDULE_MEANINGS: tuple[tuple[str, tuple[str, ...]], ...] = (
@@ -233,6 +238,8 @@ SCHEDULE_MEANINGS: tuple[tuple[str, tuple[str, ...]], ...] = (
     ("BALANCE", ("solde",)),
     ("BALANCE", ("reste",)),
     ("BALANCE", ("rest",)),
+    ("BALANCE", ("noch",)),
+    ("BALANCE", ("offen",)),
     ("PREVIOUS", ("preced",)),
     ("PREVIOUS", ("anterieur",)),
     ("PREVIOUS", ("vorherig",)),
@@ -240,13 +247,14 @@ SCHEDULE_MEANINGS: tuple[tuple[str, tuple[str, ...]], ...] = (
     ("PREVIOUS", ("fruher",)),
     ("COMPLETED_AND_STORED", ("cumul",)),
     ("COMPLETED_AND_STORED", ("acejour",)),
-    ("COMPLETED_AND_STORED", ("gesamtleistung",)),
+    ("COMPLETED_AND_STORED", ("gesamt",)),
     ("STORED", ("approvision",)),
     ("STORED", ("stock",)),
     ("STORED", ("gelagert",)),
     ("THIS_PERIOD", ("periode",)),
     ("THIS_PERIOD", ("mois",)),
     ("THIS_PERIOD", ("dieser",)),
+    ("THIS_PERIOD", ("aktuell",)),
     ("THIS_PERIOD", ("zeitraum",)),
     ("SCHEDULED_VALUE", ("marche",)),
     ("SCHEDULED_VALUE", ("valeur",)),

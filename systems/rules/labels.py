@@ -146,12 +146,13 @@ PAY_APPLICATION: dict[str, str] = {
     "RETAINAGE_COMPLETED": (
         "% of completed work | % on completed work | % completed work | retainage on completed work | of completed work | on "
         "completed work | completed work | on work executed | of work executed | % on work executed | % of work executed | "
-        "retention on work executed"
+        "retention on work executed | retainage of completed work | retainage completed work | retention of work executed"
     ),
     "RETAINAGE_STORED": (
         "% of stored material | % on stored material | % stored material | retainage on stored material | of stored material | "
         "on stored material | stored material | on materials on site | of unfixed materials | % on materials on site | % of "
-        "unfixed materials | % of materials on site | on unfixed materials | retention on materials on site"
+        "unfixed materials | % of materials on site | on unfixed materials | retention on materials on site | retainage of "
+        "stored material | retainage stored material | retention of unfixed materials"
     ),
     "RETAINAGE": (
         "total retainage | retainage held | retainage, total | retainage | retention held | total retention | less retention | retention"
@@ -248,11 +249,11 @@ TITLE_WORDS = (
 NOT_ITEM_WORDS = (
     "carried forward | brought forward | carried over | subtotal | sub-total | total | totals | totals to date | "
     "grand total | übertrag | zwischensumme | page total | seitensumme | balance carried forward | "
-    "amount carried forward | amount brought forward | to carry | summe | zu übertragen"
+    "amount carried forward | amount brought forward | to carry | summe | zu übertragen | this page | division total"
 )
 NOT_ITEM_STARTS = (
     "carried forward | brought forward | subtotal | total carried | total brought | übertrag | zwischensumme | of which | "
-    "davon | memo | page total | totals | carried over"
+    "davon | memo | page total | totals | carried over | division total | seitensumme"
 )
 COMPANY_WORDS = (
     "dac | ek | gmbh | ag | ltd | limited | llc | inc | corp | plc | kg | se | bv | sa | co | company | llp | ohg | ug | sarl | lp"

@@ -4,15 +4,18 @@ import re
 from collections.abc import Callable, Container, Iterable, Iterator, Sequence
 from dataclasses import dataclass
 
+from systems.readers import Word
 from systems.rules.geometry import Run, cells
 from systems.rules.spelling import Phrases, letters
 
 #: No label has more words than this.
-LONGEST = 8
+LONGEST = 11
 #: A value below its label begins no further down than this many heights of the label.
 FARTHEST_BELOW = 2.6
 _COUNTER = re.compile(r"(?:line\s*)?\d{1,2}\s*[ab]?[.:)]?\s+", re.IGNORECASE)
 _RATE = re.compile(r"\(?\d{1,2}(?:[.,]\d{1,3})?%\)?|\(\d{1,2}(?:[.,]\d{1,3})?")
+_LETTER = re.compile(r"[^\W\d_]")
+_LEADER = re.compile(r"[._\u2026\u00b7]{2,}")
 #: Reads a run of words as a value, or says None.
 Read = Callable[[Run], str | None]
 
@@ -39,12 +42,22 @@ def right_of(label: Found, lines: Sequence[Run], taken: Iterable[Found]) -> Iter
     """What stands right of a label up to the next label: its first cell, then the whole of it."""
     line = lines[label.row]
     stop = min((other.first for other in taken if other.row == label.row and other.first > label.last), default=len(line.words))
-    words = line.words[label.last + 1 : stop]
+    words = _past_note(line.words[label.last + 1 : stop])
     if words:
         parts = cells(Run(words))
         yield parts[0]
         if len(parts) > 1:
             yield Run(words)
+
+
+def _past_note(words: tuple[Word, ...]) -> tuple[Word, ...]:
+    """The words behind a note in brackets, such as (line 1 + 2), and behind leaders of dots."""
+    if words and words[0].text.startswith("(") and _LETTER.match(words[0].text[1:]):
+        end = next((place for place, word in enumerate(words) if word.text.endswith(")")), None)
+        words = words if end is None else words[end + 1 :]
+    while words and _LEADER.fullmatch(words[0].text):
+        words = words[1:]
+    return words
 
 
 def below(label: Found, lines: Sequence[Run], taken: Iterable[Found]) -> Iterator[Run]:
