@@ -58,7 +58,9 @@ def by_row(rows: Sequence[Cells], found: list[Judgement]) -> Counter[tuple[Any, 
         name, _, key = one.label.removeprefix("LINE/").partition("/")
         reason = "" if one.reason == "out_of_order" else one.reason
         groups.setdefault(name, []).append((key, one.outcome, reason))
-    return Counter((tuple(sorted(rows[int(name) - 1].items())) if name.isdigit() else "+", *sorted(letters)) for name, letters in groups.items())
+    return Counter(
+        (tuple(sorted(rows[int(name) - 1].items())) if name.isdigit() else "+", *sorted(letters)) for name, letters in groups.items()
+    )
 
 
 @given(TABLES, TABLES, st.data())
