@@ -17,7 +17,7 @@ from systems.rules.labels import LABELS
 from systems.rules.numbers import CODES, SYMBOLS, Conventions, amount, conventions, iso_date
 from systems.rules.prior import current
 from systems.rules.schedule import schedule
-from systems.rules.search import Found, Read, below, find_labels, right_of
+from systems.rules.search import Found, Read, below, find_labels, left_of, right_of
 from systems.system import empty_answer
 
 _IBAN = re.compile(r"\b([A-Z]{2}\d{2}(?:\s?[A-Z0-9]{4}){2,7}(?:\s?[A-Z0-9]{1,4})?)\b")
@@ -57,7 +57,7 @@ def _field(field: Field, labels: Sequence[Found], lines: Sequence[Run], shown: C
     mine = [label for label in labels if label.field == field.key]
     ways = (right_of, below)
     if field.kind == "amount":
-        order = [(way, label) for way in ways for label in mine]
+        order = [(way, label) for way in (right_of, left_of, below) for label in mine]
     else:
         order = [(way, label) for label in mine for way in (reversed(ways) if _stands_above(field, label) else ways)]
     for way, label in order:

@@ -7,7 +7,7 @@ INVOICE: dict[str, str] = {
     "INVOICE_NUMBER": (
         "facture n° | facture no | facture nº | n° de facture | no de facture | numéro de facture | n° facture | facture numéro "
         "| numéro de l'avoir | avoir n° | n° d'avoir | avoir no | note de crédit n° | numéro de note de crédit | réf. facture | "
-        "facture"
+        "facture | avoir | note de crédit"
     ),
     "ISSUE_DATE": (
         "date de facture | date de facturation | date facture | date d'émission | émise le | date de l'avoir | date | facturé "

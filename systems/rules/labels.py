@@ -11,7 +11,8 @@ INVOICE: dict[str, str] = {
     "INVOICE_NUMBER": (
         "invoice number | invoice no | invoice # | inv no | invoice | invoice ref | document no | credit note number | credit "
         "note no | credit note # | credit memo no | rechnungsnummer | rechnungs-nr | rechnung nr | rg-nr | re-nr | belegnummer "
-        "| beleg-nr | gutschriftsnummer | gutschrifts-nr | gutschrift nr"
+        "| beleg-nr | gutschriftsnummer | gutschrifts-nr | gutschrift nr | tax invoice | rechnung | credit note | gutschrift | "
+        "rechnungskorrektur"
     ),
     "ISSUE_DATE": (
         "invoice date | date of issue | issue date | date | issued | issued on | credit note date | date of invoice | tax point "

@@ -15,7 +15,10 @@ FARTHEST_BELOW = 2.6
 _COUNTER = re.compile(r"(?:line\s*)?\d{1,2}\s*[ab]?[.:)]?\s+", re.IGNORECASE)
 _RATE = re.compile(r"\(?\d{1,2}(?:[.,]\d{1,3})?%\)?|\(\d{1,2}(?:[.,]\d{1,3})?")
 _LETTER = re.compile(r"[^\W\d_]")
+_MONEY = re.compile(r"[(\-\u2212]?(?:[A-Z]{3}|[€£$])?[\d.,'\u2019]*\d[.,]\d\d(?:[A-Z]{3}|[€£$])?[)\-\u2212]?")
 _LEADER = re.compile(r"[._\u2026\u00b7]{2,}")
+#: Words that part a value from what stands behind it.
+SEPARATORS = frozenset("·•|–")
 #: Reads a run of words as a value, or says None.
 Read = Callable[[Run], str | None]
 
@@ -43,11 +46,21 @@ def right_of(label: Found, lines: Sequence[Run], taken: Iterable[Found]) -> Iter
     line = lines[label.row]
     stop = min((other.first for other in taken if other.row == label.row and other.first > label.last), default=len(line.words))
     words = _past_note(line.words[label.last + 1 : stop])
+    words = words[: next((place for place, word in enumerate(words) if word.text in SEPARATORS and place), None)]
     if words:
         parts = cells(Run(words))
         yield parts[0]
         if len(parts) > 1:
             yield Run(words)
+
+
+def left_of(label: Found, lines: Sequence[Run], taken: Iterable[Found]) -> Iterator[Run]:
+    """What stands left of a label that ends its row: the last cell, short of any label before."""
+    line = lines[label.row]
+    if label.last + 1 == len(line.words) and label.first:
+        start = max((other.last + 1 for other in taken if other.row == label.row and other.last < label.first), default=0)
+        if words := line.words[start : label.first]:
+            yield cells(Run(words))[-1]
 
 
 def _past_note(words: tuple[Word, ...]) -> tuple[Word, ...]:
@@ -88,7 +101,7 @@ def _labels_of(line: Run, number: int, phrases: Phrases[str]) -> Iterator[Found]
     for cell in cells(line):
         place = 0
         while place < len(cell.words):
-            begins = place == 0 or cell.words[place - 1].text.endswith((":", ";", "|", "·", "•", "–"))
+            begins = place == 0 or cell.words[place - 1].text.endswith((":", ";", "|", "·", "•", "–")) or _is_money(cell.words[:place])
             label = _longest(cell, place, number, offset, phrases)
             if label and (begins or (not label.forgiven and label.run.text.endswith(":"))):
                 yield label
@@ -109,6 +122,12 @@ def _longest(cell: Run, place: int, number: int, offset: int, phrases: Phrases[s
                 if field is not None:
                     return Found(field, Run(words), number, offset + place, offset + place + size - 1, forgiven)
     return None
+
+
+def _is_money(words: Sequence[Word]) -> bool:
+    """Whether words are a figure with decimals, so that a label may follow it."""
+    text = "".join(word.text for word in words)
+    return bool(_MONEY.fullmatch(text))
 
 
 def _may_label(word: str) -> bool:
