@@ -47,8 +47,9 @@ def conventions(texts: Iterable[str]) -> Conventions:
     money: Counter[str] = Counter()
     first, second = 0, 0
     for text in texts:
-        marks.update(_DECIMALS.findall(text))
-        grouped.update(_GROUPS.findall(text))
+        figures = _NUMERIC_DATE.sub(" ", text)
+        marks.update(_DECIMALS.findall(figures))
+        grouped.update(_GROUPS.findall(figures))
         money.update(code for code in CODES if re.search(rf"(?<![A-Z]){code}(?![A-Z])", text))
         money.update(SYMBOLS[symbol] for symbol in SYMBOLS if symbol in text)
         for day, mark, month, _ in _NUMERIC_DATE.findall(text):

@@ -36,6 +36,8 @@ BEFORE = frozenset(
 NOW = frozenset(letters(text) for text in ("this application", "this valuation", "dieser abschlag", "présente situation"))
 #: Headings that part the two only by a number: the higher is the present one.
 NUMBERED = frozenset(letters(text) for text in ("application", "valuation", "abschlag", "situation"))
+#: A label and its two figures: a row of more cells belongs to another table.
+COLUMNS = 3
 #: Right edges this close (points) are one column.
 ALIGNED = 12.0
 
@@ -56,13 +58,15 @@ def _is_copy(lines: Sequence[Run]) -> bool:
 
 
 def _without_column(lines: Sequence[Run]) -> list[Run]:
-    """The rows without the words under the heading of an earlier application, down to the page's end."""
+    """The rows without the words under the heading of an earlier application, down to a row of more columns or the page's end."""
     found: list[Run] = []
     page, edge, other = 0, None, 0.0
     for line in lines:
         pair = _pair(line)
         if pair:
             page, (edge, other) = line.page, pair
+        elif len(cells(line)) > COLUMNS:
+            edge = None
         if edge is None or line.page != page or pair:
             found.append(line)
             continue
@@ -85,6 +89,10 @@ def _pair(line: Run) -> tuple[float, float] | None:
     now = [cell.x1 for cell, text in heads if text in NOW]
     if len(before) == len(now) == 1:
         return before[0], now[0]
+    if len(heads) == 2 and len(before) + len(now) == 1:
+        other = next((cell.x1 for cell, text in heads if text in NUMBERED), None)
+        if other is not None:
+            return (before[0], other) if before else (other, now[0])
     numbered = sorted((number, cell.x1) for cell, text in heads if text in NUMBERED and (number := _number(cell.text)) is not None)
     if len(heads) == len(numbered) == 2 and numbered[0][0] < numbered[1][0]:
         return numbered[0][1], numbered[1][1]

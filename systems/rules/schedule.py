@@ -104,6 +104,8 @@ def _wrap_limit(lines: Sequence[Run], rows: Sequence[int]) -> float:
 
 def _item_number(words: list[str]) -> str | None:
     """The number at the head of a row's words, taken from them; one in pairs of digits, as 03 10 00, is one number."""
+    if len(words) > 1 and re.fullmatch(r"[A-Z]{2,3}", words[0]) and re.fullmatch(r"\d{1,3}", words[1]):
+        return f"{words.pop(0)} {words.pop(0)}"
     if not words or not _ITEM.fullmatch(words[0]):
         return None
     parts = [words.pop(0)]

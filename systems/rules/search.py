@@ -35,6 +35,10 @@ class Found:
     forgiven: int
 
 
+#: Where a value is looked for from its label: the runs of words to read, in order.
+Way = Callable[[Found, Sequence[Run], Iterable[Found]], Iterator[Run]]
+
+
 def find_labels(lines: Sequence[Run], phrases: Phrases[str], tables: Container[int] = ()) -> list[Found]:
     """Every label in the rows, none overlapping another: spelled exactly first, then with a colon, then the longest."""
     found = [label for number, line in enumerate(lines) if number not in tables for label in _labels_of(line, number, phrases)]
@@ -112,6 +116,8 @@ def _labels_of(line: Run, number: int, phrases: Phrases[str]) -> Iterator[Found]
 
 
 def _longest(cell: Run, place: int, number: int, offset: int, phrases: Phrases[str]) -> Found | None:
+    """The longest label that begins at a word; one spelled exactly goes before a longer misspelled one of the same field."""
+    best: Found | None = None
     for size in range(min(LONGEST, len(cell.words) - place), 0, -1):
         words = cell.words[place : place + size]
         text = " ".join(word.text for word in words)
@@ -119,9 +125,12 @@ def _longest(cell: Run, place: int, number: int, offset: int, phrases: Phrases[s
         for spelled in {text, text[counter.end() :] if counter else text}:
             if letters(spelled) and all(_may_label(word) for word in spelled.split()):
                 field, forgiven = phrases.meaning(spelled)
-                if field is not None:
-                    return Found(field, Run(words), number, offset + place, offset + place + size - 1, forgiven)
-    return None
+                found = Found(field, Run(words), number, offset + place, offset + place + size - 1, forgiven) if field else None
+                if found and (best is None or (not forgiven and best.field == field)):
+                    best = found
+        if best is not None and not best.forgiven:
+            return best
+    return best
 
 
 def _is_money(words: Sequence[Word]) -> bool:

@@ -1,8 +1,10 @@
 """Tables found by their header text: which words stand in which column."""
 
+import re
 from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass, replace
 
+from systems.readers import Word
 from systems.rules.geometry import Run, between, cells, gutter
 from systems.rules.labels import OTHER
 from systems.rules.spelling import Phrases
@@ -11,6 +13,9 @@ from systems.rules.spelling import Phrases
 FIGURES = frozenset({"QUANTITY", "UNIT_PRICE", "VAT", "LINE_NET"})
 #: How far (points) an entry may stand off its heading.
 SLACK = 4.0
+#: Edges this close (points) are one.
+ALIGNED = 1.5
+_FIGURE = re.compile(r"[(\-\u2212\u2013]?\s*(?:[A-Z]{3}\b|Fr\.|[€£$₹])?\s*[(\-\u2212\u2013]?\d")
 #: No column heading has more words than this.
 LONGEST = 5
 
@@ -85,10 +90,17 @@ def columns(header: Header, body: Sequence[Run], right: float) -> list[tuple[str
     words = [word for line in body for word in line.words]
     borders = [-1.0]
     for left, after in zip(header.headings, header.headings[1:], strict=False):
-        start = left.x1 - SLACK if left.column in FIGURES else left.x0
-        borders.append(gutter(words, start, after.x1 if after.column in FIGURES else after.x0 + SLACK))
+        start = left.x1 - SLACK if _ends_there(left, words) else left.x0
+        borders.append(gutter(words, start, after.x1 if _ends_there(after, words) else after.x0 + SLACK))
     borders.append(right)
     return [(heading.column, borders[place], borders[place + 1]) for place, heading in enumerate(header.headings)]
+
+
+def _ends_there(heading: Heading, words: Sequence[Word]) -> bool:
+    """Whether a column's entries end where its heading ends: figures do, unless more of them begin where it begins."""
+    begin = sum(abs(word.x0 - heading.x0) < ALIGNED for word in words)
+    end = sum(abs(word.x1 - heading.x1) < ALIGNED for word in words)
+    return heading.column in FIGURES and begin <= end
 
 
 def in_columns(line: Run, layout: Iterable[tuple[str, float, float]]) -> dict[str, Run]:
@@ -112,7 +124,7 @@ def headers(lines: Sequence[Run], phrases: Phrases[str], needed: Iterable[frozen
 def own_cell(run: Run, heading: Heading) -> Run:
     """What of a run stands under a heading, where figures of columns without a heading stand beside it."""
     parts = cells(run)
-    starts = [place for place, part in enumerate(parts) if part.text.lstrip("(-\u2212\u2013€£$")[:1].isdigit()]
+    starts = [place for place, part in enumerate(parts) if _FIGURE.match(part.text)]
     if len(starts) < 2:
         return run
     best = min(starts, key=lambda place: _off(parts[place], heading))
