@@ -112,17 +112,21 @@ def read_two_rows(upper: Header, lower: Header, body: Sequence[Run], shown: Conv
     headings = tuple(sorted((*lower.headings, *sums), key=lambda heading: heading.x0))
     layout = columns(Header(lower.row, headings), body, float("inf"))
     text: list[str] = []
+    net: str | None = None
     for line in body:
-        item = _item(_own(in_columns(line, layout), headings), shown)
-        words = [word for word in line.words if word.x0 >= place.x0 - SLACK]
+        cell = _own(in_columns(line, layout), headings)
+        item = _item(cell, shown)
+        figure = amount(cell["LINE_NET"].text, shown) if sums and "LINE_NET" in cell else None
+        words = [word for word in line.words if word.x0 >= place.x0 - SLACK and not (figure and word in cell["LINE_NET"].words)]
         if item is not None:
-            found.append(item | {"LINE_ITEM_DESCRIPTION": " ".join(text) or None})
-            text = []
+            found.append(item | {"LINE_ITEM_DESCRIPTION": " ".join(text) or None, "LINE_NET": item["LINE_NET"] or net})
+            text, net = [], None
         elif not words or is_no_item(Run(tuple(words)).text) or line.x0 < place.x0 - SLACK and not line.words[0].text[0].isdigit():
-            text = []
+            text, net = [], None
         else:
             text = [] if line.x0 < place.x0 - SLACK else text
             text.append(Run(tuple(words)).text)
+            net = figure or net
 
 
 def _own(cell: dict[str, Run], headings: Sequence[Heading]) -> dict[str, Run]:

@@ -170,7 +170,8 @@ PAY_APPLICATION: dict[str, str] = {
     "CURRENT_PAYMENT_DUE": (
         "current payment due | amount due this period | payment due this application | amount due | payment due | due this "
         "application | amount due this valuation, excl vat | amount due this valuation | net amount now due (excl vat) | net "
-        "amount now due | interim payment due, before vat | interim payment due | amount now due"
+        "amount now due | interim payment due, before vat | interim payment due | amount now due | amount due this valuation, "
+        "excl gst | net amount now due (excl gst) | interim payment due, before gst"
     ),
     "BALANCE_TO_FINISH": (
         "balance to finish, including retainage | balance to finish plus retainage | left to finish incl retainage | balance to "
@@ -190,7 +191,8 @@ PAY_APPLICATION: dict[str, str] = {
         "month | approved this period | instructed this period | this valuation | net | net changes | amount applied for | "
         "requested | of which stored material | incl materials stored | of which materials on site | incl unfixed materials | "
         "total including vat | payable incl vat | vat at | work complete, percent | percent of contract complete | contract "
-        "administrator | quantity surveyor | line | interim certificate"
+        "administrator | quantity surveyor | line | interim certificate | total including gst | payable incl gst | gst at | "
+        "sales tax at"
     ),
 }
 
@@ -290,9 +292,12 @@ CREDIT_NOTES = _meanings({"381": f"{CREDIT_NOTE_WORDS} | {french.CREDIT_NOTE_WOR
 TITLES = _meanings({"title": f"{TITLE_WORDS} | {french.TITLE_WORDS}"})
 NOT_ITEMS = _meanings({"not an item": f"{NOT_ITEM_WORDS} | {french.NOT_ITEM_WORDS}"})
 COMPANY = frozenset(letters(word) for word in parted(f"{COMPANY_WORDS} | {french.COMPANY_WORDS}"))
-_STARTS = tuple(letters(start) for start in parted(f"{NOT_ITEM_STARTS} | {french.NOT_ITEM_STARTS}"))
+#: No start of a sum's text has more words than this; "Total station" is no start of "totals".
+LONGEST_START = 4
+_STARTS = frozenset(letters(start) for start in parted(f"{NOT_ITEM_STARTS} | {french.NOT_ITEM_STARTS}"))
 
 
 def is_no_item(text: str) -> bool:
     """Whether the text of a table's row says that the row is a subtotal, a sum carried over or a memo."""
-    return NOT_ITEMS.meaning(text)[0] is not None or letters(text).startswith(_STARTS)
+    words = text.split()
+    return NOT_ITEMS.meaning(text)[0] is not None or any(letters(" ".join(words[:size])) in _STARTS for size in range(1, LONGEST_START + 1))

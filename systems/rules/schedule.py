@@ -8,7 +8,7 @@ from systems.readers import Word
 from systems.rules.french import SCHEDULE_MEANINGS
 from systems.rules.geometry import Run, cells
 from systems.rules.labels import is_no_item
-from systems.rules.numbers import Conventions, amount, percent
+from systems.rules.numbers import CODES, MINUS, Conventions, amount, percent
 from systems.rules.spelling import letters
 from systems.system import empty_line
 
@@ -119,6 +119,8 @@ def _item(
 ) -> dict[str, str | None] | None:
     words = [word.text for word in text]
     item = _item_number(words)
+    while words and words[-1] in CODES:
+        words.pop()
     description = " ".join(words)
     if not item and not description or is_no_item(description):
         return None
@@ -143,9 +145,9 @@ def _figures(line: Run) -> list[Figure]:
                 found[-1] = Figure(f"{found[-1].text} {word.text}", word.text.endswith("%"), found[-1].x0, word.x1)
             else:
                 found.append(Figure(word.text, word.text.endswith("%"), word.x0, word.x1))
-        elif letters(word.text) in {"chf", "eur", "usd", "gbp"} or word.text in "$€£":
+        elif letters(word.text) in {"chf", "eur", "usd", "gbp"} or (word.text.strip(MINUS) or "-") in "$€£":
             if found and word.x0 - found[-1].x1 < 0.45 * (word.y1 - word.y0):
-                found[-1] = Figure(found[-1].text, found[-1].percent, found[-1].x0, word.x1)
+                found[-1] = Figure(found[-1].text + "-" * (word.text[-1] in MINUS), found[-1].percent, found[-1].x0, word.x1)
         else:
             found = []
     return found
