@@ -14,7 +14,7 @@ row and every comparison again and compares them with what is published, to the 
     5. comparisons  paired difference, t interval, exact sign-flip p, Benjamini-Hochberg q, word, what could be detected
     6. ranks        simultaneous rank intervals, and who is tied with the leader: all of ranks.jsonl
     7. tables       each .csv says the same as its .jsonl
-    8. pages        every element with a data-ref prints the recomputed figure (of the audit: the recorded one)
+    8. pages        every element with a data-ref prints the recomputed figure (of the audit and of runs: the recorded one)
 
 What it cannot prove is that a verdict is right: for that, read the page of the item, which shows the
 document beside label, answer and verdict.
@@ -1745,7 +1745,7 @@ def _cell(value: object) -> str:
 VOID = frozenset({"area", "base", "br", "col", "embed", "hr", "img", "input", "link", "meta", "source", "track", "wbr"})
 PERCENT = frozenset({"point", "low", "high", "disagreement"})
 POINTS = frozenset({"difference", "low", "high"})
-UNSIGNED_POINTS = frozenset({"smallest_detectable"})  # a size, not a direction: printed as a percentage is
+UNSIGNED_POINTS = frozenset({"smallest_detectable", "margin"})  # a size, not a direction: printed as a percentage is
 
 
 def percent(text: str) -> str:
@@ -1777,8 +1777,26 @@ def probability(text: str) -> str:
     return "<0.001" if Fraction(text) < Fraction(1, 1000) else published(Fraction(text), 3)
 
 
+def standing(system: str, tied: Sequence[str]) -> str:
+    """What a tie group says of one system, in words.
+
+    >>> standing("a", ["a"]), standing("a", ["a", "b"]), standing("b", ["a", "b"]), standing("c", ["a", "b"])
+    ('leads', 'leads, tied', 'tied with the leader', 'behind the leader')
+    """
+    if system == tied[0]:
+        return "leads" if len(tied) == 1 else "leads, tied"
+    return "tied with the leader" if system in tied else "behind the leader"
+
+
+def printed_of(kind: str, record: Json, column: str) -> str:
+    """What a page prints for one column of a record: who is tied is told of the record's own system."""
+    if kind == "rank" and column == "tied" and record["tied"]:
+        return standing(record["system"], record["tied"])
+    return printed(kind, column, record[column])
+
+
 def printed(kind: str, column: str, value: object) -> str:
-    """The one form in which a page prints a column."""
+    """The one form in which a page prints a column's value."""
     if value is None:
         return "\u2013"
     text = " ".join(map(str, value)) if isinstance(value, list) else str(value)
@@ -1843,6 +1861,17 @@ def read_audit(data: Data) -> dict[str, Json]:
     return found
 
 
+def read_run_table(data: Data) -> dict[str, Json]:
+    """What pages print of runs, by id: replicates, and the check of determinism as the run recorded it."""
+    found: dict[str, Json] = {}
+    for record in data.records("data/runs.jsonl", RUN):
+        determinism = record.get("determinism")
+        known = determinism if isinstance(determinism, dict) else {}
+        columns = {f"determinism_{column}": value for column, value in known.items()}
+        found[record["id"]] = {"replicates": record["replicates"]} | columns
+    return found
+
+
 def check_pages(data: Data, tables: dict[str, dict[str, Json]]) -> None:
     """Compare every figure on every page; `tables` holds the recomputed records by kind and id."""
     for path in sorted(path for path in data.contents if path.endswith(".html")):
@@ -1867,8 +1896,8 @@ def _check_page(report: Report, path: str, content: bytes, tables: dict[str, dic
         record = tables.get(kind, {}).get(name)
         if record is None or column not in record:
             report.wrong(f"{path}:{line}", f"prints {text!r} from {reference}, which nothing published gives")
-        elif text != printed(kind, column, record[column]):
-            report.differs(f"{path}:{line}", reference, text, printed(kind, column, record[column]))
+        elif text != printed_of(kind, record, column):
+            report.differs(f"{path}:{line}", reference, text, printed_of(kind, record, column))
 
 
 # ---------------------------------------------------------------------------------------------------
@@ -1900,7 +1929,8 @@ def check_site(source: Folder | Web, report: Report) -> None:
         if run.plan != plan.version:
             report.wrong("data/runs.jsonl", f"run {run.id} was made by {run.plan}, but the figures are published by {plan.version}")
     counted = count_all(blocks, report)
-    tables = recompute(data, plan, counted) | {"cost": make_costs(data, runs), "audit": read_audit(data)}
+    tables = recompute(data, plan, counted)
+    tables |= {"cost": make_costs(data, runs), "audit": read_audit(data), "run": read_run_table(data)}
     check_table(data, "row", "rows", tables["row"], ("id",))
     check_table(data, "comparison", "comparisons", tables["cmp"], ("id",))
     check_table(data, "rank", "ranks", tables["rank"], ("id",))

@@ -12,7 +12,7 @@ from typing import Any
 from jinja2 import FileSystemLoader, StrictUndefined
 from jinja2.sandbox import ImmutableSandboxedEnvironment
 
-from publish import answer, audited, boards, fields, items, prose, words
+from publish import answer, audited, boards, fields, items, pairs, prose, words
 from publish.answered import visible
 from publish.assets import TEMPLATES, Asset, assets
 from publish.figures import figure, interval, place_among
@@ -104,6 +104,7 @@ def _address(path: str) -> str:
 
 def _pages(published: Published) -> Iterator[Page]:
     yield from _front(published)
+    yield from _pairs(published)
     yield from _systems(published)
     yield from _fields(published)
     yield from _items(published)
@@ -118,6 +119,16 @@ def _front(published: Published) -> Iterator[Page]:
         title="Do you need the expensive one, or will the cheap one do?",
         description="Measured accuracy of document extraction systems on invoices and pay applications, each figure with its interval.",
         context={"answers": answer.answers(published), "summary": answer.summary(answer.answers(published)), "boards": found},
+    )
+
+
+def _pairs(published: Published) -> Iterator[Page]:
+    yield Page(
+        path="compare/index.html",
+        template="pages/compare.html.j2",
+        title="Every two systems",
+        description="Every two systems on the same documents: the difference with its interval, and what these documents could have found.",
+        context={"boards": pairs.pair_boards(published)},
     )
 
 

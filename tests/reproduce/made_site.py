@@ -194,6 +194,7 @@ def write_tables(folder: Path) -> None:
     counted = reproduce.count_all(blocks, report)
     tables = reproduce.recompute(data, plan, counted)
     tables["cost"] = reproduce.make_costs(data, list(dict.fromkeys(block.run for block in blocks)))
+    tables["run"] = reproduce.read_run_table(data)
     assert not report.lines, report.lines[:5]
     for kind, name in (("row", "rows"), ("cmp", "comparisons"), ("rank", "ranks"), ("cost", "costs")):
         write_lines(folder / "data" / f"{name}.jsonl", tables[kind].values())
@@ -211,9 +212,10 @@ def write_csv(path: Path, records: list[dict[str, Any]]) -> None:
 
 FIGURES = {
     "row": ("point", "low", "high", "k", "n", "clusters", "between_replicates", "disagreement"),
-    "cmp": ("difference", "low", "high", "p", "q", "n", "clusters", "word", "smallest_detectable", "documents_to_separate"),
-    "rank": ("best", "worst", "of", "clusters", "method"),
+    "cmp": ("difference", "low", "high", "p", "q", "n", "clusters", "word", "margin", "smallest_detectable", "documents_to_separate"),
+    "rank": ("best", "worst", "of", "tied", "clusters", "method"),
     "cost": ("seconds_per_document", "cpu_seconds_per_document", "n"),
+    "run": ("replicates", "determinism_documents", "determinism_replicates", "determinism_differing"),
 }
 
 
@@ -223,8 +225,8 @@ def figures(tables: dict[str, dict[str, dict[str, Any]]]) -> Iterable[str]:
     for kind, table in tables.items():
         for name, record in table.items():
             for column in FIGURES[kind]:
-                if record[column] is not None:
-                    text = html.escape(reproduce.printed(kind, column, record[column]))
+                if record[column] not in (None, []):
+                    text = html.escape(reproduce.printed_of(kind, record, column))
                     yield f'<p>{column} <b data-ref="{kind}:{name}#{column}">{text}</b> and <br> so on</p>'
 
 
