@@ -13,7 +13,7 @@ from records.plan import Plan
 from records.row import Comparison, Word
 from stats.interval import NoEvidence, published
 from stats.multiple import benjamini_hochberg
-from stats.paired import Difference, linearised, paired_difference, sign_flip_p
+from stats.paired import Difference, paired_difference, ratio_difference, sign_flip_p
 from stats.power import documents_to_separate, smallest_detectable
 
 #: The slice on which every two systems are compared, so that whatever is best has its pair with every other.
@@ -71,9 +71,12 @@ def _compare(plan: Plan, block: Block, tally: Tally, against: str, other: Block 
     reason = _why_none(plan, block, other, totals)
     if other is None or reason is not None:
         return _record(plan, block, tally, against, [], None, None, reason), None
-    unit = Fraction(1, max(block.letters, other.letters)) * (1 if tally.mean else Fraction(len(totals), sum(totals)))
-    differences = excess if tally.mean else linearised(excess, [Fraction(total) for total in totals])
-    difference = paired_difference(differences, unit=unit, level=plan.statistics.level)
+    if tally.mean:
+        unit = Fraction(1, max(block.letters, other.letters))
+        difference = paired_difference(excess, unit=unit, level=plan.statistics.level)
+    else:
+        least = plan.statistics.least_documents
+        difference = ratio_difference(excess, totals, level=plan.statistics.level, least_documents=least)
     if isinstance(difference, NoEvidence):
         return _record(plan, block, tally, against, [], None, None, difference.reason), None
     whole = lcm(block.letters, other.letters)
@@ -153,7 +156,7 @@ def _record(
         high=high,
         level=plan.statistics.level,
         margin=plan.statistics.margin,
-        method="paired-t-pseudo" if difference else None,
+        method=difference.method if difference else None,
         p=published(p) if p is not None else None,
         q=None,
         word=word_of(low, high, plan.statistics.margin) if low is not None and high is not None else "No evidence",

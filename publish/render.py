@@ -203,6 +203,7 @@ def _texts(published: Published) -> Iterator[Page]:
             "intervals": audited.worst_intervals(published.plan, published.audit),
             "watches": audited.worst_watches(published.plan, published.audit),
             "drops": audited.drops(published.audit),
+            "sights": audited.best_sights(published.audit),
             "title_of": audited.title_of,
         },
     )

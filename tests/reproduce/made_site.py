@@ -80,6 +80,7 @@ def write_verdicts(folder: Path, shape: Shape) -> list[str]:
         "resamples": shape.resamples,
         "bca_least_imperfect": 10,
         "bca_least_nonzero": 10,
+        "least_documents": 6,
         "private_least_n": 20,
     }
     write_lines(data / "plan.json", [{"version": "plan-v1", "edition": "e1", "statistics": statistics, "publish": {"reference": "s0"}}])
