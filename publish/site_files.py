@@ -54,7 +54,7 @@ def expected_payload(published: Published, staged: Mapping[str, bytes]) -> set[s
     expected = set(ALWAYS) | set(schema_files())
     if "data/checkpoint.json" in staged or any(row.split == "private" for row in published.rows):
         expected.add("data/checkpoint.json")
-    for run in published.runs:
+    for run in published.runs if published.documents else ():
         expected |= {f"data/verdicts/{run.id}.jsonl", f"data/extractions/{run.id}.jsonl"}
     expected |= {f"data/private-verdicts/{row.run}.jsonl" for row in published.rows if row.split == "private"}
     for document in published.documents:
