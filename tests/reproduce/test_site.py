@@ -186,6 +186,30 @@ def test_a_page_that_prints_a_row_that_does_not_exist(site: Path, check: Check, 
     ]
 
 
+def test_words_are_checked_like_figures(site: Path, check: Check, made_site: Any) -> None:
+    """A verdict word, who leads, and what a run recorded of its determinism: each changed on the page is one difference."""
+    text = (site / "index.html").read_text(encoding="utf-8")
+    changes = {
+        r'(data-ref="rank:[^"]+#tied">)leads(, tied)?<': r"\1tied with the leader<",
+        r'(data-ref="cmp:[^"]+#word">)[^<]+<': r"\1Better yet<",
+        r'(data-ref="run:[^"]+#determinism_documents">)30<': r"\g<1>31<",
+        r'(data-ref="row:[^"]+#disagreement">)[^<]+<': r"\1oops<",
+    }
+    for pattern, new in changes.items():
+        assert re.search(pattern, text), pattern
+        text = re.sub(pattern, new, text, count=1)
+    (site / "index.html").write_text(text, encoding="utf-8")
+    made_site.write_manifest(site)
+    code, lines = check(site)
+    assert code == 1
+    assert sorted(re.findall(r"(rank|cmp|run|row):\S+#(\w+): published", "\n".join(lines))) == [
+        ("cmp", "word"),
+        ("rank", "tied"),
+        ("row", "disagreement"),
+        ("run", "determinism_documents"),
+    ]
+
+
 def test_figures_inside_other_elements(reproduce: Any) -> None:
     """Text is gathered from inner elements, entities and broken nesting as a browser would show it."""
     figures = reproduce.Figures()

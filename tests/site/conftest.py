@@ -23,6 +23,7 @@ PAGES = (
     "systems/index.html",
     "systems/eps/index.html",
     "systems/delta/index.html",
+    "compare/index.html",
     "fields/index.html",
     "fields/AMOUNT_DUE/index.html",
     "items/index.html",
