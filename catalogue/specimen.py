@@ -112,6 +112,8 @@ def _specimen(path: Path, name: str, folder: Path) -> tuple[Specimen, str]:
     """A file's specimen, and the digest of what its pages print."""
     data = read_file(path, name)
     hybrid = read_hybrid(name, data)
+    if {"javascript", "launch"} & set(hybrid.findings):
+        refuse(name, "a PDF that starts a script or a program", "leave it out")
     page = printed(name, data)
     if len(page.text) < 100:
         refuse(name, "a PDF without a text layer, against which its XML could be checked", "leave it out")

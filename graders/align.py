@@ -45,27 +45,40 @@ MOST_MERGED = 4
 class Alignment(NamedTuple):
     """Pairs (true row, answered row) by index, and what is left on either side, all ascending.
 
-    `merged` are the rows of `extra` that hold several rows of the page.
+    `merged` are the rows of `extra` that hold several rows of the page. `rising` are the pairs with the
+    partners of equal true rows dealt out in their order, which is what order is judged on.
     """
 
     pairs: tuple[tuple[int, int], ...]
     missed: tuple[int, ...]
     extra: tuple[int, ...]
     merged: tuple[int, ...] = ()
+    rising: tuple[tuple[int, int], ...] = ()
 
     @property
     def out_of_order(self) -> frozenset[int]:
         """True rows outside the longest run of pairs in the page's order: order is reported apart."""
-        rise = _longest_rise([answered for _, answered in self.pairs])
-        return frozenset(true for true, _ in self.pairs) - frozenset(self.pairs[at][0] for at in rise)
+        pairs = self.rising or self.pairs
+        rise = _longest_rise([answered for _, answered in pairs])
+        return frozenset(true for true, _ in pairs) - frozenset(pairs[at][0] for at in rise)
 
 
 class TableRows(NamedTuple):
-    """Rows to compare: per row its cells (None: not there, or not readable) and its description."""
+    """Rows to compare: per row its cells (None: not there, or not readable) and its description.
+
+    Of answered rows `filled` says whether a cell holds anything, readable or not, and `texts` is all that
+    a row says: it decides between rows that are equal otherwise, so that their order does not.
+    """
 
     cells: Sequence[Sequence[str | Decimal | None]]
     descriptions: Sequence[str | None]
-    filled: Sequence[Sequence[bool]] = ()  # of answered rows: whether a cell holds anything, readable or not
+    filled: Sequence[Sequence[bool]] = ()
+    texts: Sequence[str] = ()
+
+    def by_content(self) -> list[int]:
+        """The rows' indexes in an order that only their content decides, equal rows as they stand."""
+        keys = list(zip(map(repr, self.cells), map(repr, self.descriptions), self.texts or [""] * len(self.cells), strict=True))
+        return sorted(range(len(keys)), key=keys.__getitem__)
 
 
 def checked_threshold(text: str) -> int:
@@ -113,39 +126,52 @@ def align(truth: TableRows, answered: TableRows, threshold: int, alike: Sequence
     """Align the rows of an answer with the rows of a page; `alike` are the columns that may be taken for one another."""
     if not truth.cells or not answered.cells:
         return assign(np.zeros((len(truth.cells), len(answered.cells)), dtype=np.int64), threshold)
+    similarity, same, exact = _similarities(truth, answered, alike)
+    several = merged(truth.descriptions, answered.descriptions)
+    similarity[:, several] = 0
+    # Several assignments may be worth the same: which one is found must not depend on how either side is ordered.
+    rows, columns = truth.by_content(), answered.by_content()
+    by = np.ix_(rows, columns)
+    found = assign(similarity[by], threshold, exact=exact[by], agreeing=same[by])
+    return _dealt(truth, answered, [(rows[true], columns[other]) for true, other in found.pairs], columns)._replace(merged=tuple(several))
+
+
+def _similarities(truth: TableRows, answered: TableRows, alike: Sequence[int]) -> "tuple[Integers, Integers, NDArray[np.bool_]]":
+    """Of every true and answered row: their similarity out of SCALE, the number of cells that agree, whether all do."""
     weights, agree, filled = _cells(truth, answered)
     letters, described = description_similarity(truth.descriptions, answered.descriptions)
     shared = Counter(truth.descriptions)
     cells = weights.sum(axis=1)
-    about = np.array(
-        [0 if text is None else max(2 * UNIT, int(cells[at])) // shared[text] for at, text in enumerate(truth.descriptions)], dtype=np.int64
-    )[:, None]
-    about = about * described
+    most = [0 if text is None else max(2 * UNIT, int(cells[at])) // shared[text] for at, text in enumerate(truth.descriptions)]
+    about = np.array(most, dtype=np.int64)[:, None] * described
     agreeing = (agree * weights[:, None, :]).sum(axis=2)
     misplaced = ((_misplaced(truth, answered, alike) & filled[None, :, :] & ~agree) * weights[:, None, :]).sum(axis=2)
     compared = (filled[None, :, :] * weights[:, None, :]).sum(axis=2)
     above = 400 * agreeing + 200 * misplaced + 4 * letters * about
     below = 300 * compared + 100 * cells[:, None] + (100 + 3 * letters) * about
     worth = np.maximum(400 * np.minimum(UNIT, cells // 2), 1)[:, None]
-    similarity = np.where(above >= worth, above * SCALE // np.maximum(below, 1), 0)
-    undue = weights == 0
-    exact = np.logical_or(agree, undue[:, None, :]).all(axis=2) & (weights.sum(axis=1) > 0)[:, None]
-    several = merged(truth.descriptions, answered.descriptions)
-    similarity[:, several] = 0
-    found = assign(similarity, threshold, exact=exact, agreeing=agree.sum(axis=2))
-    return _equals_in_order(truth, found)._replace(merged=tuple(several))
+    same = agree | ((weights == 0)[:, None, :] & ~filled[None, :, :])  # null where the page has nothing agrees too
+    exact = same.all(axis=2) & (cells > 0)[:, None]
+    return np.where(above >= worth, above * SCALE // np.maximum(below, 1), 0), same.sum(axis=2), exact
 
 
-def _equals_in_order(truth: TableRows, found: Alignment) -> Alignment:
-    """Partners of equal true rows dealt out again, rising and to the first of them: it is worth the same."""
+def _dealt(truth: TableRows, answered: TableRows, pairs: Sequence[tuple[int, int]], columns: Sequence[int]) -> Alignment:
+    """An assignment with the partners of equal true rows dealt out again, by content and to the first of them: it is worth the same."""
     groups: dict[tuple[object, ...], list[int]] = {}
     for at, cells in enumerate(truth.cells):
         groups.setdefault((*cells, truth.descriptions[at]), []).append(at)
-    partner = dict(found.pairs)
-    dealt = (zip(group, sorted(partner[at] for at in group if at in partner), strict=False) for group in groups.values())
-    pairs = tuple(sorted(pair for some in dealt for pair in some))
-    matched = {true for true, _ in pairs}
-    return found._replace(pairs=pairs, missed=tuple(at for at in range(len(truth.cells)) if at not in matched))
+    partner = dict(pairs)
+    place = {other: at for at, other in enumerate(columns)}
+    matched = [(group, [partner[at] for at in group if at in partner]) for group in groups.values()]
+    by_content = sorted(pair for group, some in matched for pair in zip(group, sorted(some, key=place.__getitem__), strict=False))
+    rising = sorted(pair for group, some in matched for pair in zip(group, sorted(some), strict=False))
+    left = {true for true, _ in by_content}, {other for _, other in by_content}
+    return Alignment(
+        tuple(by_content),
+        tuple(at for at in range(len(truth.cells)) if at not in left[0]),
+        tuple(at for at in range(len(answered.cells)) if at not in left[1]),
+        rising=tuple(rising),
+    )
 
 
 def _longest_rise(numbers: Sequence[int]) -> list[int]:

@@ -77,7 +77,7 @@ class Lines:
         filled = [[key in row.read for key in columns] for row in self.rows]
         return align(
             TableRows(expected, [self._truth[name].get(DESCRIPTION) for name in self._names]),
-            TableRows(answered, [_text(row.cells.get(DESCRIPTION)) for row in self.rows], filled),
+            TableRows(answered, [_text(row.cells.get(DESCRIPTION)) for row in self.rows], filled, [_said(row) for row in self.rows]),
             threshold,
             [at for at, key in enumerate(columns) if self.kinds[key] == "amount"],
         )
@@ -166,6 +166,11 @@ def _true(kind: ValueKind, expected: str | None) -> str | Decimal | None:
 
 def _text(value: Json) -> str | None:
     return value.text if isinstance(value, Number) else value if isinstance(value, str) else None
+
+
+def _said(row: AnsweredRow) -> str:
+    """All that a row says, in an order of its keys that is not the answer's."""
+    return repr(sorted(row.cells.items(), key=lambda cell: cell[0]))
 
 
 class VatBreakdown:

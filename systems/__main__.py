@@ -96,7 +96,7 @@ def run_specimen(options: argparse.Namespace) -> int:
     with _answering(card.slug, program, options.jobs, plan.sweep.timeout_seconds) as (answer, kill):
         found, verified = _replicated(plan, card, known, journal, partial(_pass, journal, answer, kill, options.jobs), rendered)
     fresh = _kept(graded(known, labels, merged(found), plan.grading), judged_rows(labels))
-    folder = _specimen_folder(options.date, card, corpus, plan)
+    folder = _specimen_folder(options.date, card, corpus, plan, again=options.again)
     if (folder / "verdicts.jsonl").exists():
         confirm(shown(folder / "verdicts.jsonl"), ledger.read_records(folder / "verdicts.jsonl", Verdict), fresh)
     run = run_record(folder.name, options.date, card, plan, corpus, verified, program is not None)
@@ -116,13 +116,13 @@ def _kept(verdicts: list[Verdict], known: frozenset[str]) -> list[Verdict]:
     ]
 
 
-def _specimen_folder(date: str, card: SystemCard, corpus: str, plan: Plan) -> Path:
-    """Where a specimen run is kept. One of another system, corpus or rubric makes room while the edition is a draft."""
+def _specimen_folder(date: str, card: SystemCard, corpus: str, plan: Plan, *, again: bool) -> Path:
+    """Where a specimen run is kept. One of another system, corpus or rubric makes room in a draft edition; so does any, `again`."""
     folder = ROOT / "data" / "runs" / f"{_date(date)}-{card.slug}-specimen"
     if not (folder / "run.json").exists():
         return folder
     recorded = ledger.read_record(folder / "run.json", Run)
-    if (recorded.system, recorded.corpus, recorded.rubric) == (card, corpus, plan.rubric):
+    if not again and (recorded.system, recorded.corpus, recorded.rubric) == (card, corpus, plan.rubric):
         return folder
     if plan.status != "draft":
         raise GroundTruthError(one(shown(folder), "is recorded, and a released run is never edited", remedy="give another --date"))
@@ -265,6 +265,7 @@ def _parser() -> argparse.ArgumentParser:
     third.add_argument("--from", dest="source", type=Path, required=True, metavar="DIR", help="the folder the third-party documents lie in")
     third.add_argument("--jobs", type=int, choices=range(1, 65), metavar="N", default=os.cpu_count() or 1, help="answers at a time")
     third.add_argument("--date", default=_today(), help="date of the run, YYYY-MM-DD (default: today)")
+    third.add_argument("--again", action="store_true", help="grade afresh where the graders changed (a draft edition only)")
     third.add_argument("--plan", type=Path, default=PLAN, help="the plan (default: data/plans/plan-v1.toml)")
     third.set_defaults(run_command=run_specimen)
     again = commands.add_parser("grade", help="grade a run again; a verdict that differs from the stored one is an error")

@@ -13,13 +13,16 @@ from typing import Any, NamedTuple
 import pikepdf
 import pikepdf.settings
 
-from catalogue.imports.limits import MOST_BYTES, refuse
+from catalogue.imports.limits import MOST_BYTES, MOST_NESTED, refuse
 from catalogue.imports.xml import name_of, parse
 from records.errors import GroundTruthError
 
 #: Bytes that one stream of a PDF may unpack to.
 MOST_UNPACKED = 64_000_000
-#: Objects of a PDF that are looked at for actions.
+#: Bytes that all packed streams of a PDF may unpack to together, and pixels of one picture: what a page may cost who draws it.
+MOST_UNPACKED_IN_ALL = 256_000_000
+MOST_PIXELS = 100_000_000
+#: Objects of a PDF.
 MOST_OBJECTS = 100_000
 XML_NAMES = ("factur-x.xml", "zugferd-invoice.xml", "xrechnung.xml")
 _RELATIONS = {"/Data", "/Alternative"}
@@ -59,6 +62,7 @@ def embedded_invoice(file: str, data: bytes) -> Container:
     """
     with opened(file, data) as pdf:
         try:
+            _check_streams(pdf, file)
             files = dict(_files(pdf))
             name = _chosen(file, list(files))
             xml = _unpacked(file, files[name])
@@ -111,6 +115,44 @@ def opened(file: str, data: bytes) -> pikepdf.Pdf:
         refuse(file, f"a PDF that cannot be opened: {_plain(error)}", _LEAVE_OUT)
 
 
+def _check_streams(pdf: pikepdf.Pdf, file: str) -> None:
+    """Refuse a PDF of too many objects, of streams that unpack without end, and of pictures that no page needs."""
+    left = MOST_UNPACKED_IN_ALL
+    if len(pdf.objects) > MOST_OBJECTS:
+        refuse(file, f"more than {MOST_OBJECTS:,} objects", _LEAVE_OUT)
+    for item in pdf.objects:
+        if not isinstance(item, pikepdf.Stream):
+            continue
+        if item.get("/Subtype") == "/Image" and int(item.get("/Width", 0)) * int(item.get("/Height", 0)) > MOST_PIXELS:
+            refuse(file, f"a picture of more than {MOST_PIXELS:,} pixels", _LEAVE_OUT)
+        packings = _filters(item).count("/FlateDecode")
+        if packings > 1:
+            refuse(file, "a stream that is packed twice", _LEAVE_OUT)
+        if packings:
+            left -= _unpacked_size(item.read_raw_bytes(), left)
+            if left < 0:
+                refuse(file, f"streams that unpack to more than {MOST_UNPACKED_IN_ALL:,} bytes", _LEAVE_OUT)
+
+
+def _filters(stream: Any) -> list[str]:
+    """The names of a stream's filters."""
+    filters = stream.get("/Filter")
+    return [str(filters)] if isinstance(filters, pikepdf.Name) else [str(item) for item in filters or []]
+
+
+def _unpacked_size(raw: bytes, most: int) -> int:
+    """How many bytes a packed stream unpacks to, counted in pieces and no further than `most` and one piece."""
+    packer = zlib.decompressobj()
+    size = 0
+    try:
+        while raw and size <= most:
+            size += len(packer.decompress(raw, 1 << 20))
+            raw = packer.unconsumed_tail
+    except zlib.error:
+        return size  # a broken stream ends where it breaks
+    return size
+
+
 def _files(pdf: pikepdf.Pdf) -> Iterator[tuple[str, Any]]:
     """The embedded files: name and file specification dictionary."""
     for key, spec in pdf.attachments.items():
@@ -130,8 +172,7 @@ def _chosen(file: str, names: list[str]) -> str:
 def _unpacked(file: str, spec: Any) -> bytes:
     """The bytes of an embedded file, unpacked no further than MOST_UNPACKED."""
     stream = spec.EF.F if "/F" in spec.EF else spec.EF.UF
-    filters = stream.get("/Filter")
-    names = [str(filters)] if isinstance(filters, pikepdf.Name) else [str(item) for item in filters or []]
+    names = _filters(stream)
     raw = stream.read_raw_bytes()
     if names == ["/FlateDecode"] and "/DecodeParms" not in stream:
         try:
@@ -164,15 +205,25 @@ def _actions(pdf: pikepdf.Pdf) -> Iterator[str]:
     """Scripts and programs that opening the file could start."""
     if "/JavaScript" in pdf.Root.get("/Names", {}):
         yield "javascript"
-    for number, item in enumerate(pdf.objects):
-        if number >= MOST_OBJECTS:
-            yield "other-files"  # more objects than an invoice has: not looked at to the end
-            return
-        kind = str(item.get("/S", "")) if isinstance(item, pikepdf.Dictionary) else ""
-        if kind == "/JavaScript" or (isinstance(item, pikepdf.Dictionary) and "/JS" in item):
-            yield "javascript"
-        elif kind == "/Launch":
-            yield "launch"
+    for item in pdf.objects:
+        for entry in _dictionaries(item, 0):
+            kind = str(entry.get("/S", ""))
+            if kind == "/JavaScript" or "/JS" in entry:
+                yield "javascript"
+            elif kind == "/Launch":
+                yield "launch"
+
+
+def _dictionaries(item: Any, depth: int) -> Iterator[Any]:
+    """A dictionary and those written inside it; what it only points to is an object of its own."""
+    if depth > MOST_NESTED or not isinstance(item, pikepdf.Dictionary | pikepdf.Stream | pikepdf.Array):
+        return
+    if not isinstance(item, pikepdf.Array):
+        yield item
+    inside = item if isinstance(item, pikepdf.Array) else [item.get(key) for key in item.keys()]  # noqa: SIM118 - not a mapping
+    for value in inside:
+        if not getattr(value, "is_indirect", False):
+            yield from _dictionaries(value, depth + 1)
 
 
 def _level(pdf: pikepdf.Pdf, file: str) -> str | None:

@@ -107,7 +107,7 @@ def _said(error: etree.XMLSyntaxError) -> str:
 
 def name_of(element: Element) -> str:
     """An element's name without its namespace."""
-    return str(etree.QName(element).localname)
+    return str(element.tag).rpartition("}")[2]
 
 
 def namespace_of(element: Element) -> str:

@@ -48,7 +48,8 @@ def draw(sheet: Sheet) -> None:
 def _head(sheet: Sheet, left: float, right: float) -> float:
     """Title, parties, and the panel with every total."""
     width = sheet.width - 88
-    sheet.text(left, 60, title_of(sheet), size=22, bold=True, key="TYPE_CODE")
+    size = shrunk(sheet, title_of(sheet), width * 0.43 - 12, 22, bold=True)
+    sheet.text(left, 60, title_of(sheet), size=size, bold=True, key="TYPE_CODE")
     y = draw_party(sheet, "seller", left, 86, 200)
     sheet.text(left, y + 10, sheet.say("bill-to"), size=7, grey=0.3)
     y = draw_party(sheet, "buyer", left, y + 22, 200)

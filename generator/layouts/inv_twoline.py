@@ -57,7 +57,7 @@ def _head(sheet: Sheet, left: float, right: float) -> float:
     sheet.text(middle, 126, wordings[second], size=7, grey=0.3)
     one = draw_party(sheet, "buyer", left if first == "buyer" else middle, 138, 220)
     two = draw_party(sheet, "ship", middle if first == "buyer" else left, 138, 220)
-    return draw_cells(sheet, invoice_entries(sheet), left, right, max(one, two), columns=5, height=27) + 12
+    return draw_cells(sheet, invoice_entries(sheet), left, right, max(one, two), columns=4, height=27) + 12
 
 
 LAYOUT = Layout("inv-twoline", "invoice", draw)

@@ -13,10 +13,11 @@ from systems.readers import Page, words_of
 from systems.rules.geometry import Run, cells, rows
 from systems.rules.header import buyer_name, other_company, seller_name, type_code
 from systems.rules.invoice import line_items, vat_breakdown
-from systems.rules.labels import LABELS
+from systems.rules.labels import LABELS, TITLES
 from systems.rules.numbers import CODES, SYMBOLS, Conventions, amount, conventions, iso_date
+from systems.rules.prior import current
 from systems.rules.schedule import schedule
-from systems.rules.search import Found, Read, below, find_labels, right_of
+from systems.rules.search import Found, Read, Way, below, find_labels, left_of, right_of
 from systems.system import empty_answer
 
 _IBAN = re.compile(r"\b([A-Z]{2}\d{2}(?:\s?[A-Z0-9]{4}){2,7}(?:\s?[A-Z0-9]{1,4})?)\b")
@@ -25,6 +26,7 @@ _IBAN = re.compile(r"\b([A-Z]{2}\d{2}(?:\s?[A-Z0-9]{4}){2,7}(?:\s?[A-Z0-9]{1,4})
 def extract(pages: Sequence[Page], family: Family) -> dict[str, Any]:
     """The answer object that the rules read from the pages; every key is there, None where nothing was found."""
     lines = [line for page in pages for line in rows(page)]
+    lines = current(lines) if family == "pay_application" else lines
     shown = conventions([word.text for word in words_of(pages)] + [cell.text for line in lines for cell in cells(line)])
     answer = empty_answer(family)
     answer["LINES"], taken = line_items(lines, shown) if family == "invoice" else schedule(lines, shown)
@@ -38,6 +40,7 @@ def extract(pages: Sequence[Page], family: Family) -> dict[str, Any]:
 
 def _invoice(answer: dict[str, Any], labels: Sequence[Found], lines: Sequence[Run], shown: Conventions) -> None:
     answer["TYPE_CODE"] = type_code(lines)
+    answer["ISSUE_DATE"] = answer["ISSUE_DATE"] or _beside_number(labels, lines, shown)
     answer["CURRENCY"] = answer["CURRENCY"] or shown.currency
     answer["SELLER_NAME"] = answer["SELLER_NAME"] or seller_name(lines, labels)
     answer["BUYER_NAME"] = buyer_name(labels, lines) or answer["BUYER_NAME"] or other_company(lines, answer["SELLER_NAME"])
@@ -53,11 +56,11 @@ def _field(field: Field, labels: Sequence[Found], lines: Sequence[Run], shown: C
     """
     read = _reading(field, shown)
     mine = [label for label in labels if label.field == field.key]
-    ways = (right_of, below)
     if field.kind == "amount":
-        order = [(way, label) for way in ways for label in mine]
+        sides: tuple[Way, ...] = (right_of, left_of, below)
+        order = [(way, label) for way in sides for label in mine]
     else:
-        order = [(way, label) for label in mine for way in (reversed(ways) if _stands_above(field, label) else ways)]
+        order = [(way, label) for label in mine for way in _ways(field, label)]
     for way, label in order:
         value = next((value for run in way(label, lines, labels) if (value := read(run)) is not None), None)
         if value is not None:
@@ -65,9 +68,24 @@ def _field(field: Field, labels: Sequence[Found], lines: Sequence[Run], shown: C
     return None
 
 
-def _stands_above(field: Field, label: Found) -> bool:
-    """Whether the label is rather above its value: that of an address without a colon."""
-    return field.key in {"BUYER_NAME", "SELLER_NAME"} and not label.run.text.endswith(":")
+def _ways(field: Field, label: Found) -> tuple[Way, ...]:
+    """Where a value is looked for: beside and then below; an address rather below; the number of a title only beside it."""
+    if field.key in {"BUYER_NAME", "SELLER_NAME"} and not label.run.text.endswith(":"):
+        return (below, right_of)
+    if field.key == "INVOICE_NUMBER" and TITLES.meaning(label.run.text) == ("title", 0) and not label.run.text.endswith(":"):
+        return (right_of,)
+    return (right_of, below)
+
+
+def _beside_number(labels: Sequence[Found], lines: Sequence[Run], shown: Conventions) -> str | None:
+    """The date that stands behind an invoice's number, as in "Invoice 4711 - 1 May 2024"."""
+    for label in labels:
+        if label.field == "INVOICE_NUMBER":
+            words = lines[label.row].words
+            for place in range(label.last + 2, len(words)):
+                if found := iso_date(Run(words[place:]).text, shown):
+                    return found
+    return None
 
 
 def _reading(field: Field, shown: Conventions) -> Read:

@@ -3,11 +3,11 @@
 import re
 from collections.abc import Sequence
 
-from systems.rules.geometry import Run, cells
+from systems.rules.geometry import Run, between, cells
 from systems.rules.labels import COLUMN_PHRASES, LABELS, VAT_COLUMNS, is_no_item
 from systems.rules.numbers import Conventions, amount, percent
 from systems.rules.spelling import letters
-from systems.rules.tables import Header, Heading, columns, headers, in_columns, nearest
+from systems.rules.tables import SLACK, Header, Heading, columns, headers, in_columns, nearest, own_cell
 from systems.system import empty_line
 
 NEEDED = (
@@ -15,6 +15,8 @@ NEEDED = (
     frozenset({"QUANTITY", "UNIT_PRICE"}),
     frozenset({"QUANTITY", "LINE_NET"}),
 )
+#: Columns of figures that a column without a heading may stand beside.
+OWN = frozenset({"QUANTITY", "UNIT_PRICE", "LINE_NET"})
 VAT_NEEDED = frozenset({"RATE", "BASIS", "TAX"})
 TOTALS = frozenset({"SUM_OF_LINE_NETS", "TOTAL_WITHOUT_VAT", "TOTAL_VAT", "TOTAL_WITH_VAT", "AMOUNT_DUE", "ALLOWANCES", "CHARGES"})
 _QUANTITY_UNIT = re.compile(r"^(\S*\d[\d.,'\u2019\s]*[)\-\u2212]?)\s*([^\W\d].*)?$")
@@ -25,15 +27,31 @@ def line_items(lines: Sequence[Run], shown: Conventions) -> tuple[list[dict[str,
     found: list[dict[str, str | None]] = []
     taken: set[int] = set()
     starts = list(headers(lines, COLUMN_PHRASES, NEEDED))
-    for place, header in enumerate(starts):
-        following = starts[place + 1].row if place + 1 < len(starts) else len(lines)
-        body = _body(lines, header, following)
+    upper: Header | None = None
+    for header in starts:
+        following = min((other.row for other in starts if other.row > header.row), default=len(lines))
+        if following == header.row + 1 and len(starts) > 1 and _is_upper(header):
+            upper = header
+            continue
+        body = _body(lines, header, following if upper is None else _after(starts, header, len(lines)))
         before = len(found)
-        if body:
+        if body and upper is not None:
+            read_two_rows(upper, header, body, shown, found)
+        elif body:
             _read_body(header, body, shown, found)
         if len(found) > before:
-            taken.update(range(header.row, header.row + len(body) + 1))
+            taken.update(range(header.row - (upper is not None), header.row + len(body) + 1))
+        upper = None
     return found, taken
+
+
+def _is_upper(header: Header) -> bool:
+    """Whether a row of headings names the description and leaves the quantity to the row below it."""
+    return "LINE_ITEM_DESCRIPTION" in header.columns and "QUANTITY" not in header.columns
+
+
+def _after(starts: Sequence[Header], header: Header, end: int) -> int:
+    return min((other.row for other in starts if other.row > header.row), default=end)
 
 
 def vat_breakdown(lines: Sequence[Run], shown: Conventions) -> list[dict[str, str | None]]:
@@ -66,23 +84,62 @@ def _body(lines: Sequence[Run], header: Header, following: int) -> list[Run]:
     for line in lines[header.row + 1 : following]:
         if line.page != page or _is_total(line):
             break
-        body.append(line)
+        inside = between(line, header.x0, header.x1)
+        if inside is not None:
+            body.append(inside)
     return body
 
 
 def _is_total(line: Run) -> bool:
     for cell in cells(line):
-        field, forgiven = LABELS["invoice"].meaning(cell.text)
-        if field in TOTALS and not forgiven and letters(cell.text) not in {"total", "net", "netto"}:
+        text = _before_leader(cell)
+        field, forgiven = LABELS["invoice"].meaning(text)
+        if field in TOTALS and not forgiven and letters(text) not in {"total", "net", "netto"}:
             return True
     return False
+
+
+def _before_leader(cell: Run) -> str:
+    """The text of a cell up to the dots that lead to its value."""
+    words = [word.text for word in cell.words]
+    return " ".join(words[: next((place for place, text in enumerate(words) if len(text) > 2 and not text.strip("._\u2026\u00b7")), None)])
+
+
+def read_two_rows(upper: Header, lower: Header, body: Sequence[Run], shown: Conventions, found: list[dict[str, str | None]]) -> None:
+    """Items of two rows and more: the description under the upper headings, then the figures under the lower ones."""
+    place = next(heading for heading in upper.headings if heading.column == "LINE_ITEM_DESCRIPTION")
+    sums = [heading for heading in upper.headings if heading.column == "LINE_NET" and "LINE_NET" not in lower.columns]
+    headings = tuple(sorted((*lower.headings, *sums), key=lambda heading: heading.x0))
+    layout = columns(Header(lower.row, headings), body, float("inf"))
+    text: list[str] = []
+    net: str | None = None
+    for line in body:
+        cell = _own(in_columns(line, layout), headings)
+        item = _item(cell, shown)
+        figure = amount(cell["LINE_NET"].text, shown) if sums and "LINE_NET" in cell else None
+        words = [word for word in line.words if word.x0 >= place.x0 - SLACK and not (figure and word in cell["LINE_NET"].words)]
+        if item is not None:
+            found.append(item | {"LINE_ITEM_DESCRIPTION": " ".join(text) or None, "LINE_NET": item["LINE_NET"] or net})
+            text, net = [], None
+        elif not words or is_no_item(Run(tuple(words)).text) or line.x0 < place.x0 - SLACK and not line.words[0].text[0].isdigit():
+            text, net = [], None
+        else:
+            text = [] if line.x0 < place.x0 - SLACK else text
+            text.append(Run(tuple(words)).text)
+            net = figure or net
+
+
+def _own(cell: dict[str, Run], headings: Sequence[Heading]) -> dict[str, Run]:
+    """The cells of a row, those of figures cut to what stands under their heading."""
+    heads = {heading.column: heading for heading in reversed(headings)}
+    return {column: own_cell(run, heads[column]) if column in OWN else run for column, run in cell.items()}
 
 
 def _read_body(header: Header, body: Sequence[Run], shown: Conventions, found: list[dict[str, str | None]]) -> None:
     layout = columns(header, body, float("inf"))
     here = 0
     for line in body:
-        cell = in_columns(line, layout)
+        cell = _own(in_columns(line, layout), header.headings)
         item = _item(cell, shown)
         text = cell["LINE_ITEM_DESCRIPTION"].text if "LINE_ITEM_DESCRIPTION" in cell else ""
         if item is not None:

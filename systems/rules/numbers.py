@@ -15,6 +15,7 @@ MINUS = "-\u2212\u2013\u2010\u2011"
 #: A currency before or behind a figure; a single letter before one is a sign that OCR misread.
 _CURRENCY = re.compile(r"(?:US|CA|A)?\$|[€£₹]|\b(?:EUR|USD|GBP|CHF|CAD|AUD|INR|Fr\.)(?=\b|\d|\s)|^[ESC](?=\d)")
 _DECIMALS = re.compile(r"\d([.,])\d{2}(?!\d)")
+_GROUPS = re.compile(r"(?<![\d.,])\d{1,3}([.,])\d{3}(?![\d])")
 _NUMBER = re.compile(r"\d[\d.,'\u2019\s]*")
 _NUMERIC_DATE = re.compile(r"(\d{1,4})\s?([./\-,:])\s?(\d{1,2})\s?[./\-,:]\s?(\d{2,4})")
 _DAY_FIRST = re.compile(r"(\d{1,2})[.,]?[\s\-]*([^\W\d_]{3,9})[.,]?[\s\-]*(\d{4})")
@@ -42,10 +43,13 @@ class Conventions:
 def conventions(texts: Iterable[str]) -> Conventions:
     """The conventions that most figures and dates of a document follow."""
     marks: Counter[str] = Counter()
+    grouped: Counter[str] = Counter()
     money: Counter[str] = Counter()
     first, second = 0, 0
     for text in texts:
-        marks.update(_DECIMALS.findall(text))
+        figures = _NUMERIC_DATE.sub(" ", text)
+        marks.update(_DECIMALS.findall(figures))
+        grouped.update(_GROUPS.findall(figures))
         money.update(code for code in CODES if re.search(rf"(?<![A-Z]){code}(?![A-Z])", text))
         money.update(SYMBOLS[symbol] for symbol in SYMBOLS if symbol in text)
         for day, mark, month, _ in _NUMERIC_DATE.findall(text):
@@ -54,6 +58,8 @@ def conventions(texts: Iterable[str]) -> Conventions:
                 second += int(month) > 12
     currency = money.most_common(1)[0][0] if money else None
     month_first = second > first if first or second else currency == "USD"
+    # Figures without decimals tell by what groups their thousands.
+    marks = marks or Counter({",": grouped["."], ".": grouped[","]})
     return Conventions("," if marks[","] > marks["."] else ".", month_first, currency)
 
 

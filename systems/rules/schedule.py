@@ -8,7 +8,7 @@ from systems.readers import Word
 from systems.rules.french import SCHEDULE_MEANINGS
 from systems.rules.geometry import Run, cells
 from systems.rules.labels import is_no_item
-from systems.rules.numbers import Conventions, amount, percent
+from systems.rules.numbers import CODES, MINUS, Conventions, amount, percent
 from systems.rules.spelling import letters
 from systems.system import empty_line
 
@@ -22,6 +22,8 @@ HEADING_GAP = 0.5
 #: Headings stand no further above the first figures than this many heights, and no further above each other.
 HEADING_REACH = 2.0
 HEADINGS_APART = 0.9
+#: A line this much of a row's height below the one above belongs to it.
+WRAPPED = 0.85
 #: In this order: the first whose words are all in a heading gives its meaning.
 MEANINGS: tuple[tuple[str, tuple[str, ...]], ...] = (
     ("LINE_RETAINAGE", ("retain",)),
@@ -31,7 +33,9 @@ MEANINGS: tuple[tuple[str, tuple[str, ...]], ...] = (
     ("PREVIOUS", ("previous",)),
     ("PERCENT", ("%",)),
     ("COMPLETED_AND_STORED", ("complet", "stored")),
+    ("BALANCE", ("remain",)),
     ("COMPLETED_AND_STORED", ("total",)),
+    ("COMPLETED_AND_STORED", ("gross",)),
     ("COMPLETED_AND_STORED", ("todate",)),
     ("STORED", ("stored",)),
     ("STORED", ("material",)),
@@ -79,6 +83,7 @@ def _page_items(lines: Sequence[Run], shown: Conventions) -> tuple[list[dict[str
     first_heading = _first_heading(lines, rows[0])
     meanings = _meanings(lines[first_heading : rows[0]], edges)
     first = min(edge.x0 for edge in edges)
+    pitch = _wrap_limit(lines, rows)
     items: list[dict[str, str | None]] = []
     for number in range(rows[0], len(lines)):
         text = tuple(word for word in lines[number].words if word.x1 < first or not any(f.x0 <= word.x0 <= f.x1 for f in figures[number]))
@@ -86,16 +91,36 @@ def _page_items(lines: Sequence[Run], shown: Conventions) -> tuple[list[dict[str
             item = _item(text, figures[number], edges, meanings, shown)
             if item is not None:
                 items.append(item)
-        elif number < rows[-1] and items and not figures[number] and text:
+        elif number < rows[-1] and items and not figures[number] and text and lines[number].y0 - lines[number - 1].y0 < pitch:
             items[-1]["LINE_ITEM_DESCRIPTION"] = " ".join(part for part in (items[-1]["LINE_ITEM_DESCRIPTION"], Run(text).text) if part)
     return items, first_heading, rows[-1] + 1
+
+
+def _wrap_limit(lines: Sequence[Run], rows: Sequence[int]) -> float:
+    """Lines closer than this to the one above go on with it; a title of a group stands as far off as any row."""
+    steps = sorted(lines[after].y0 - lines[before].y0 for before, after in zip(rows, rows[1:], strict=False) if after == before + 1)
+    return WRAPPED * steps[len(steps) // 2] if steps else float("inf")
+
+
+def _item_number(words: list[str]) -> str | None:
+    """The number at the head of a row's words, taken from them; one in pairs of digits, as 03 10 00, is one number."""
+    if len(words) > 1 and re.fullmatch(r"[A-Z]{2,3}", words[0]) and re.fullmatch(r"\d{1,3}", words[1]):
+        return f"{words.pop(0)} {words.pop(0)}"
+    if not words or not _ITEM.fullmatch(words[0]):
+        return None
+    parts = [words.pop(0)]
+    while words and re.fullmatch(r"\d\d", parts[0]) and re.fullmatch(r"\d\d", words[0]) and len(parts) < 3:
+        parts.append(words.pop(0))
+    return " ".join(parts)
 
 
 def _item(
     text: Sequence[Word], figures: Sequence[Figure], edges: Sequence[Figure], meanings: Sequence[str | None], shown: Conventions
 ) -> dict[str, str | None] | None:
     words = [word.text for word in text]
-    item = words.pop(0) if words and _ITEM.fullmatch(words[0]) else None
+    item = _item_number(words)
+    while words and words[-1] in CODES:
+        words.pop()
     description = " ".join(words)
     if not item and not description or is_no_item(description):
         return None
@@ -120,9 +145,9 @@ def _figures(line: Run) -> list[Figure]:
                 found[-1] = Figure(f"{found[-1].text} {word.text}", word.text.endswith("%"), found[-1].x0, word.x1)
             else:
                 found.append(Figure(word.text, word.text.endswith("%"), word.x0, word.x1))
-        elif letters(word.text) in {"chf", "eur", "usd", "gbp"} or word.text in "$€£":
+        elif letters(word.text) in {"chf", "eur", "usd", "gbp"} or (word.text.strip(MINUS) or "-") in "$€£":
             if found and word.x0 - found[-1].x1 < 0.45 * (word.y1 - word.y0):
-                found[-1] = Figure(found[-1].text, found[-1].percent, found[-1].x0, word.x1)
+                found[-1] = Figure(found[-1].text + "-" * (word.text[-1] in MINUS), found[-1].percent, found[-1].x0, word.x1)
         else:
             found = []
     return found

@@ -4,15 +4,21 @@ import re
 from collections.abc import Callable, Container, Iterable, Iterator, Sequence
 from dataclasses import dataclass
 
+from systems.readers import Word
 from systems.rules.geometry import Run, cells
 from systems.rules.spelling import Phrases, letters
 
 #: No label has more words than this.
-LONGEST = 8
+LONGEST = 11
 #: A value below its label begins no further down than this many heights of the label.
 FARTHEST_BELOW = 2.6
 _COUNTER = re.compile(r"(?:line\s*)?\d{1,2}\s*[ab]?[.:)]?\s+", re.IGNORECASE)
 _RATE = re.compile(r"\(?\d{1,2}(?:[.,]\d{1,3})?%\)?|\(\d{1,2}(?:[.,]\d{1,3})?")
+_LETTER = re.compile(r"[^\W\d_]")
+_MONEY = re.compile(r"[(\-\u2212]?(?:[A-Z]{3}|[€£$])?[\d.,'\u2019]*\d[.,]\d\d(?:[A-Z]{3}|[€£$])?[)\-\u2212]?")
+_LEADER = re.compile(r"[._\u2026\u00b7]{2,}")
+#: Words that part a value from what stands behind it.
+SEPARATORS = frozenset("·•|–")
 #: Reads a run of words as a value, or says None.
 Read = Callable[[Run], str | None]
 
@@ -29,6 +35,10 @@ class Found:
     forgiven: int
 
 
+#: Where a value is looked for from its label: the runs of words to read, in order.
+Way = Callable[[Found, Sequence[Run], Iterable[Found]], Iterator[Run]]
+
+
 def find_labels(lines: Sequence[Run], phrases: Phrases[str], tables: Container[int] = ()) -> list[Found]:
     """Every label in the rows, none overlapping another: spelled exactly first, then with a colon, then the longest."""
     found = [label for number, line in enumerate(lines) if number not in tables for label in _labels_of(line, number, phrases)]
@@ -39,12 +49,32 @@ def right_of(label: Found, lines: Sequence[Run], taken: Iterable[Found]) -> Iter
     """What stands right of a label up to the next label: its first cell, then the whole of it."""
     line = lines[label.row]
     stop = min((other.first for other in taken if other.row == label.row and other.first > label.last), default=len(line.words))
-    words = line.words[label.last + 1 : stop]
+    words = _past_note(line.words[label.last + 1 : stop])
+    words = words[: next((place for place, word in enumerate(words) if word.text in SEPARATORS and place), None)]
     if words:
         parts = cells(Run(words))
         yield parts[0]
         if len(parts) > 1:
             yield Run(words)
+
+
+def left_of(label: Found, lines: Sequence[Run], taken: Iterable[Found]) -> Iterator[Run]:
+    """What stands left of a label that ends its row: the last cell, short of any label before."""
+    line = lines[label.row]
+    if label.last + 1 == len(line.words) and label.first:
+        start = max((other.last + 1 for other in taken if other.row == label.row and other.last < label.first), default=0)
+        if words := line.words[start : label.first]:
+            yield cells(Run(words))[-1]
+
+
+def _past_note(words: tuple[Word, ...]) -> tuple[Word, ...]:
+    """The words behind a note in brackets, such as (line 1 + 2), and behind leaders of dots."""
+    if words and words[0].text.startswith("(") and _LETTER.match(words[0].text[1:]):
+        end = next((place for place, word in enumerate(words) if word.text.endswith(")")), None)
+        words = words if end is None else words[end + 1 :]
+    while words and _LEADER.fullmatch(words[0].text):
+        words = words[1:]
+    return words
 
 
 def below(label: Found, lines: Sequence[Run], taken: Iterable[Found]) -> Iterator[Run]:
@@ -75,7 +105,7 @@ def _labels_of(line: Run, number: int, phrases: Phrases[str]) -> Iterator[Found]
     for cell in cells(line):
         place = 0
         while place < len(cell.words):
-            begins = place == 0 or cell.words[place - 1].text.endswith((":", ";", "|", "·", "•", "–"))
+            begins = place == 0 or cell.words[place - 1].text.endswith((":", ";", "|", "·", "•", "–")) or _is_money(cell.words[:place])
             label = _longest(cell, place, number, offset, phrases)
             if label and (begins or (not label.forgiven and label.run.text.endswith(":"))):
                 yield label
@@ -86,6 +116,8 @@ def _labels_of(line: Run, number: int, phrases: Phrases[str]) -> Iterator[Found]
 
 
 def _longest(cell: Run, place: int, number: int, offset: int, phrases: Phrases[str]) -> Found | None:
+    """The longest label that begins at a word; one spelled exactly goes before a longer misspelled one of the same field."""
+    best: Found | None = None
     for size in range(min(LONGEST, len(cell.words) - place), 0, -1):
         words = cell.words[place : place + size]
         text = " ".join(word.text for word in words)
@@ -93,9 +125,18 @@ def _longest(cell: Run, place: int, number: int, offset: int, phrases: Phrases[s
         for spelled in {text, text[counter.end() :] if counter else text}:
             if letters(spelled) and all(_may_label(word) for word in spelled.split()):
                 field, forgiven = phrases.meaning(spelled)
-                if field is not None:
-                    return Found(field, Run(words), number, offset + place, offset + place + size - 1, forgiven)
-    return None
+                found = Found(field, Run(words), number, offset + place, offset + place + size - 1, forgiven) if field else None
+                if found and (best is None or (not forgiven and best.field == field)):
+                    best = found
+        if best is not None and not best.forgiven:
+            return best
+    return best
+
+
+def _is_money(words: Sequence[Word]) -> bool:
+    """Whether words are a figure with decimals, so that a label may follow it."""
+    text = "".join(word.text for word in words)
+    return bool(_MONEY.fullmatch(text))
 
 
 def _may_label(word: str) -> bool:

@@ -41,6 +41,20 @@ def test_a_page_that_shows_another_invoice_is_left_out(found: Found) -> None:
     assert len(lines) == 2 and any("withBOM" in line for line in lines)
 
 
+def test_a_page_that_starts_a_script_is_left_out(documents_folder: Path, tmp_path: Path) -> None:
+    """A sample with an action at opening is a finding, and no specimen."""
+    folder = documents_folder / "zugferd-corpus"
+    note = (folder / "LICENCE-NOTE.txt").read_bytes()
+    (tmp_path / "LICENCE-NOTE.txt").write_bytes(note)
+    with pikepdf.open(folder / "ZUGFeRDv2_correct_intarsys_BASIC_zugferd_2p0_BASIC_Einfach.pdf") as pdf:
+        pdf.save(tmp_path / "sound.pdf")
+        pdf.Root.OpenAction = pikepdf.Dictionary(S=pikepdf.Name.JavaScript, JS="app.alert(1)")
+        pdf.save(tmp_path / "script.pdf")
+    found = found_below(tmp_path)
+    assert [specimen.document.source.partition(": ")[2] for specimen in found.specimens] == ["sound.pdf"]
+    assert found.left_out == ("script.pdf: a PDF that starts a script or a program (leave it out)",)
+
+
 def test_every_record_says_source_commit_and_licence(found: Found) -> None:
     """Where the file can be had again, and under which terms."""
     for specimen in found.specimens:

@@ -8,6 +8,7 @@ import pytest
 from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
 
+from graders.answer import MOST_ROWS
 from graders.dispatch import grade, grader_of
 from graders.gold import gold
 from graders.judgement import REASONS, Judgement
@@ -250,3 +251,15 @@ def test_publish_regrades_a_whole_edition_in_seconds(public_cases: list[Case]) -
     for case, text in texts * 3:
         grade(case.family, case.conventions, case.labels, "ok", text, PLAN)
     assert time.process_time() - started < 10
+
+
+def test_as_many_rows_as_an_answer_may_have_cost_little(public_cases: list[Any], grading: GradingPlan) -> None:
+    """The longest table of the corpus against two thousand rows: other ones, the same one, and its own over and over."""
+    case = max(public_cases, key=lambda case: len(case.rows()))
+    rows = case.answer()["LINES"]
+    numbered = [{key: f"{at}.{column:02d}" for column, key in enumerate(rows[0])} for at in range(MOST_ROWS)]
+    for lines in (numbered, [rows[0]] * MOST_ROWS, (rows * MOST_ROWS)[:MOST_ROWS]):
+        started = time.process_time()
+        found = grade(case.family, case.conventions, case.labels, "ok", json.dumps(case.answer() | {"LINES": lines}), grading)
+        assert time.process_time() - started < 10  # measured: 1.1 s at 116 rows of the page
+        assert sum(one.outcome == "I" and one.label.startswith("LINE/+") for one in found) >= MOST_ROWS - len(rows)

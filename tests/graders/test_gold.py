@@ -6,12 +6,15 @@ from hashlib import sha256
 
 import pytest
 
+from generator.defects import defects_of
+from generator.design import Place
 from generator.document import make_document
+from generator.layouts import layouts_of
 from graders.dispatch import grade
 from graders.gold import gold
 from graders.kill.case import Case
 from records.document import Label
-from records.fields import Family
+from records.fields import FAMILIES, Family
 from records.plan import GradingPlan
 
 
@@ -28,12 +31,17 @@ def test_gold_is_exactly_1_on_every_public_document(public_cases: list[Case], gr
         assert faults(case, grading) == [], case.labels[0].document
 
 
-@pytest.mark.parametrize("family", ["invoice", "pay_application"])
-def test_gold_is_exactly_1_on_documents_no_one_has_seen(family: Family, grading: GradingPlan) -> None:
-    """Fifteen more documents of each family, from other seeds."""
-    for number in range(15):
-        made = make_document(sha256(f"graders/gold/{number}".encode()).digest(), f"x-{number:04d}", family, "public", conditions=())
-        assert faults(Case(family, made.document.conventions, made.labels), grading) == []
+LAYOUTS = [(family, layout.name) for family in FAMILIES for layout in layouts_of(family, "private")]
+
+
+@pytest.mark.parametrize(("family", "layout"), LAYOUTS)
+def test_gold_is_exactly_1_in_every_layout(family: Family, layout: str, grading: GradingPlan) -> None:
+    """Of either split: sound, and with each defect that a document can carry, from seeds of their own."""
+    sound = [(f"sound {number}", None) for number in range(2)]
+    for name, defect in [*sound, *((defect, defect) for defect in defects_of(family))]:
+        seed = sha256(f"graders/gold/{layout}/{name}".encode()).digest()
+        made = make_document(seed, "x-0001", family, "private", Place(layout, (), defect), conditions=())
+        assert faults(Case(family, made.document.conventions, made.labels), grading) == [], name
 
 
 def test_unread_labels_are_no_part_of_the_answer(public_cases: list[Case]) -> None:

@@ -53,6 +53,8 @@ def test_a_second_run_must_agree(project: Path, shared: Path, capsys: pytest.Cap
     capsys.readouterr()
     assert run(shared) == 1
     assert "graded P" in capsys.readouterr().err
+    assert run(shared, "--again") == 0
+    assert ledger.read_records(stored, Verdict) == verdicts
 
 
 def test_a_missing_document_is_named(project: Path, tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:

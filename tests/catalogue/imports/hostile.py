@@ -115,7 +115,7 @@ def _pdf(fill: Callable[[pikepdf.Pdf], None]) -> bytes:
     with pikepdf.new() as pdf:
         pdf.add_blank_page()
         fill(pdf)
-        pdf.save(out)
+        pdf.save(out, compress_streams=False, stream_decode_level=pikepdf.StreamDecodeLevel.none)
     return out.getvalue()
 
 
@@ -139,6 +139,28 @@ def pdf_double_bomb() -> bytes:
     packed = b"".join(packer.compress(b" " * MILLION) for _ in range(1_000)) + packer.flush()
     twice = pikepdf.Array([pikepdf.Name.FlateDecode, pikepdf.Name.FlateDecode])
     return _pdf(lambda pdf: _attach(pdf, pikepdf.Stream(pdf, zlib.compress(packed, 9), Filter=twice)))
+
+
+def pdf_page_bomb() -> bytes:
+    """A page whose drawing instructions unpack to a gigabyte."""
+    packer = zlib.compressobj(9)
+    packed = b"".join(packer.compress(b"q Q " * 250_000) for _ in range(1_000)) + packer.flush()
+
+    def fill(pdf: pikepdf.Pdf) -> None:
+        pdf.pages[0].Contents = pikepdf.Stream(pdf, packed, Filter=pikepdf.Name.FlateDecode)
+
+    return _pdf(fill)
+
+
+def pdf_vast_picture() -> bytes:
+    """A picture of ten billion pixels."""
+
+    def fill(pdf: pikepdf.Pdf) -> None:
+        pdf.Root.Vast = pdf.make_indirect(
+            pikepdf.Stream(pdf, b"\0", Type=pikepdf.Name.XObject, Subtype=pikepdf.Name.Image, Width=100_000, Height=100_000)
+        )
+
+    return _pdf(fill)
 
 
 def pdf_with_bomb_inside() -> bytes:
@@ -267,8 +289,10 @@ HOSTILE: dict[Callable[[], bytes], str] = {
     html: "the root element is html, which is no invoice",
     fake_pdf: "a PDF that cannot be opened",
     looping_pdf: "a PDF",
-    pdf_bomb: "unpacks to more than 64,000,000 bytes",
-    pdf_double_bomb: "unpacks to more than 64,000,000 bytes",
+    pdf_bomb: "streams that unpack to more than 256,000,000 bytes",
+    pdf_double_bomb: "a stream that is packed twice",
+    pdf_page_bomb: "streams that unpack to more than 256,000,000 bytes",
+    pdf_vast_picture: "a picture of more than 100,000,000 pixels",
     pdf_with_bomb_inside: "a document type or entity",
     pdf_looping_names: "no invoice XML is embedded",
     pdf_without: "no invoice XML is embedded",
