@@ -617,3 +617,30 @@ def test_random_damage_never_ends_in_a_traceback(site: Path, check: Check, made_
         code, said = check(site)
         assert code == (1 if said else 0)
         path.write_bytes(whole)
+
+
+PLAIN = '<!doctype html>\n<p>n = <span data-ref="row:a#n">12</span>,\n<span data-ref="row:a#point">&lt;0.1</span> %</p>\n'
+
+
+def test_plain_figures_are_found_as_the_parser_finds_them(reproduce: Any) -> None:
+    """The short cut for the site's own form gives line, reference and text as the parser does."""
+    parser = reproduce.Figures()
+    parser.feed(PLAIN)
+    parser.close()
+    assert reproduce.figures_of(PLAIN) == parser.found == [(2, "row:a#n", "12"), (3, "row:a#point", "<0.1")]
+
+
+@pytest.mark.parametrize(
+    "odd",
+    [
+        '<b data-ref="row:a#k">7</b>',
+        '<SPAN DATA-REF="row:a#k">7</SPAN>',
+        "<span data-ref='row:a#k'>7</span>",
+        '<span class="x" data-ref="row:a#k">7</span>',
+        '<span data-ref="row:a#k"><i>7</i></span>',
+    ],
+)
+def test_one_figure_of_another_form_is_not_lost(reproduce: Any, odd: str) -> None:
+    """As soon as one figure is not a plain span the whole page is parsed."""
+    assert ("row:a#k", "7") in {found[1:] for found in reproduce.figures_of(PLAIN + odd)}
+    assert len(reproduce.figures_of(PLAIN + odd)) == 3
