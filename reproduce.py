@@ -15,6 +15,7 @@ row and every comparison again and compares them with what is published, to the 
     6. ranks        simultaneous rank intervals, and who is tied with the leader: all of ranks.jsonl
     7. losses       what each condition costs each system against its own clean pages, paired: all of losses.jsonl
     8. tables       each .csv says the same as its .jsonl
+       agreements   where tiers share systems: whether both put them in one order, all of agreements.jsonl
     9. coverage     how many documents of each kind there are, from their labels, tags and files
    10. pages        every element with a data-ref prints the recomputed figure (of audit, runs and kill matrix: the recorded one)
 
@@ -1777,6 +1778,108 @@ def rank_head(plan: Plan, ranking: Ranking, s: int) -> Json:
     }
 
 
+BASE_TIER = "synthetic"
+LEAST_SYSTEMS = 3  # of two systems an agreement says next to nothing
+
+
+def find_pairs(counted: Counted) -> list[tuple[Ranking, Ranking]]:
+    """The synthetic tier and another, on one headline of the public split, over the systems that both have."""
+    places: dict[tuple[str, str, str, str, str], dict[str, tuple[Block, Slice]]] = defaultdict(dict)
+    for block, slices in counted:
+        tier, split, family, condition = block.place
+        for piece in slices:
+            if split == "public" and (piece.eval_class, piece.name) in HEADLINES:
+                places[tier, family, condition, piece.eval_class, piece.name][block.run.system] = (block, piece)
+    found = []
+    for (tier, *rest), members in sorted(places.items()):
+        base = places.get((BASE_TIER, *rest), {})  # type: ignore[arg-type]
+        shared = sorted(members.keys() & base.keys())
+        if tier != BASE_TIER and len(shared) > 1:
+            found.append((Ranking([base[slug] for slug in shared]), Ranking([members[slug] for slug in shared])))
+    return found
+
+
+def make_agreements(plan: Plan, pairs: Sequence[tuple[Ranking, Ranking]], resampled: Resampled) -> dict[str, Json]:
+    """Kendall's tau-b between the orders of two tiers, by id. Each side's clusters are resampled on their own.
+
+    Source: Kendall 1945, Biometrika 33:239. The interval is the percentile interval over pairs of resamples, one
+    of each side; one in which a side ties all systems counts as 0; and it is widened to hold the point.
+    """
+    found: dict[str, Json] = {}
+    for first, second in pairs:
+        block, piece = first.members[0]
+        other = second.members[0][0]
+        _, split, family, condition = block.place
+        name = f"{block.place[0]}/{other.place[0]}/{split}/{family}/{piece.eval_class}/{condition}/{piece.name}"
+        reason = why_no_agreement(first, second)
+        figures = {} if reason else agreement_figures(plan, first, second, resampled)
+        found[name] = {
+            "id": name,
+            "edition": block.run.edition,
+            "tier": block.place[0],
+            "other": other.place[0],
+            "split": split,
+            "family": family,
+            "eval_class": piece.eval_class,
+            "condition": condition,
+            "slice": piece.name,
+            "systems": [member.run.system for member, _ in first.members],
+            "tau": figures.get("tau"),
+            "low": figures.get("low"),
+            "high": figures.get("high"),
+            "clusters": len(first.documents),
+            "other_clusters": len(second.documents),
+            "level": plan.level,
+            "method": "percentile-tau-b" if figures else None,
+            "reason": reason,
+        }
+    return found
+
+
+def why_no_agreement(first: Ranking, second: Ranking) -> str | None:
+    """Why two orders cannot be compared, or None where they can."""
+    if len(first.members) < LEAST_SYSTEMS:
+        return f"fewer than {LEAST_SYSTEMS} systems on both sides"
+    if not all(map(sum, first.totals)) or not all(map(sum, second.totals)):
+        return "a system without judged labels on one side"
+    return None if all(any(orders_of(side.rates())) for side in (first, second)) else "all systems tie on one side"
+
+
+def agreement_figures(plan: Plan, first: Ranking, second: Ranking, resampled: Resampled) -> Json:
+    """The point and both ends, as they are published."""
+    point = tau_b(orders_of(first.rates()), orders_of(second.rates()))
+    sides = [list(resampled_orders(plan, side, resampled)) for side in (first, second)]
+    taus = sorted(map(tau_b, *sides))
+    places = [max(1, math.ceil(p * len(taus))) - 1 for p in (plan.tail, 1 - plan.tail)]
+    low, high = min(point, taus[places[0]]), max(point, taus[places[1]])
+    return {column: published(Fraction(value)) for column, value in (("tau", point), ("low", low), ("high", high))}
+
+
+def resampled_orders(plan: Plan, side: Ranking, resampled: Resampled) -> Iterator[list[int]]:
+    """The order of every pair of systems in every resample of one side, by cross products: no label is no order."""
+    sums = resampled[resample_name(plan, side.members[0][0], len(side.documents))]
+    passes, totals = ([sums[tuple(column)] for column in columns] for columns in (side.passes, side.totals))
+    pairs = list(combinations(range(len(passes)), 2))
+    for r in range(plan.resamples):
+        yield [sign(passes[s][r] * totals[t][r] - passes[t][r] * totals[s][r]) for s, t in pairs]
+
+
+def orders_of(rates: Sequence[Fraction]) -> list[int]:
+    """1, 0 or -1 for every pair of systems: better, equal, worse."""
+    return [sign(one - other) for one, other in combinations(rates, 2)]
+
+
+def tau_b(first: Sequence[int], second: Sequence[int]) -> float:
+    """Kendall's tau-b of two lists of signs; 0 where one of them has no order."""
+    ordered = sum(map(abs, first)) * sum(map(abs, second))
+    return sum(a * b for a, b in zip(first, second, strict=True)) / math.sqrt(ordered) if ordered else 0.0
+
+
+def sign(value: Fraction | int) -> int:
+    """1, 0 or -1."""
+    return (value > 0) - (value < 0)
+
+
 def who_is_better(plan: Plan, ranking: Ranking, sums: dict[tuple[int, ...], list[int]]) -> list[list[bool]] | None:
     """For each system, which others it is better than beyond doubt: all such statements hold at once at the level.
 
@@ -2078,6 +2181,7 @@ def kinds_of(document: Json, rows: int, crosses: bool | None) -> Iterator[str]:
 VOID = frozenset({"area", "base", "br", "col", "embed", "hr", "img", "input", "link", "meta", "source", "track", "wbr"})
 PERCENT = frozenset({"point", "low", "high", "disagreement"})
 POINTS = frozenset({"difference", "low", "high"})
+COEFFICIENTS = frozenset({"tau", "low", "high"})
 DIFFERENCES = ("cmp", "loss")  # kinds whose figures are signed points
 UNSIGNED_POINTS = frozenset({"smallest_detectable", "margin"})  # a size, not a direction: printed as a percentage is
 
@@ -2129,11 +2233,23 @@ def printed_of(kind: str, record: Json, column: str) -> str:
     return printed(kind, column, record[column])
 
 
+def coefficient(text: str) -> str:
+    """A coefficient of agreement with two decimals; the minus is U+2212.
+
+    >>> coefficient("0.333333"), coefficient("-1.000000")
+    ('0.33', '−1.00')
+    """
+    value = published(Fraction(text), 2)
+    return value.replace("-", "−")
+
+
 def printed(kind: str, column: str, value: object) -> str:
     """The one form in which a page prints a column's value."""
     if value is None:
         return "\u2013"
     text = " ".join(map(str, value)) if isinstance(value, list) else str(value)
+    if kind == "agree" and column in COEFFICIENTS:
+        return coefficient(text)
     if (kind == "row" and column in PERCENT) or (kind == "cmp" and column in UNSIGNED_POINTS):
         return percent(text)
     if kind in DIFFERENCES and column in POINTS:
@@ -2275,12 +2391,14 @@ def recompute(data: Data, plan: Plan, counted: Counted) -> dict[str, dict[str, J
     """Rows, comparisons, ranks and losses, by kind and id."""
     beside = counted + stand_ins(counted)
     rankings = find_rankings(beside)
-    resampled = resample_all(plan, counted, rankings)
+    pairs = find_pairs(counted)
+    resampled = resample_all(plan, counted, rankings + [side for pair in pairs for side in pair])
     return {
         "row": make_rows(plan, counted, resampled, data.report),
         "cmp": make_comparisons(plan, beside, data.report),
         "rank": make_ranks(plan, rankings, resampled, data.report),
         "loss": make_losses(plan, counted, data.report),
+        "agree": make_agreements(plan, pairs, resampled),
     }
 
 
@@ -2303,6 +2421,8 @@ def check_site(source: Folder | Web, report: Report) -> None:
     check_table(data, "comparison", "comparisons", tables["cmp"], ("id",))
     check_table(data, "rank", "ranks", tables["rank"], ("id",))
     check_table(data, "loss", "losses", tables["loss"], ("id",))
+    if tables["agree"] or "data/agreements.jsonl" in data.contents:
+        check_table(data, "agreement", "agreements", tables["agree"], ("id",))
     check_table(data, "cell", "coverage", tables["cover"], ("id",))
     check_table(data, "cost", "costs", tables["cost"], ("system", "family", "condition"))
     check_pages(data, tables)

@@ -10,6 +10,7 @@ from collections.abc import Iterable
 from pathlib import Path
 from typing import Any, TypeVar
 
+from records.agreement import Agreement
 from records.audit import AuditCell
 from records.commitment import Checkpoint, Commitment, PrivateAnswer
 from records.coverage import CoverageCell
@@ -37,6 +38,7 @@ Publishable = (
     | Commitment
     | Checkpoint
     | PrivateAnswer
+    | Agreement
     | AuditCell
     | CoverageCell
 )

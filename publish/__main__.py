@@ -18,6 +18,7 @@ from analysis.leaderboard import rows
 from analysis.losses import losses
 from analysis.ranks import ranks
 from analysis.slices import crossing
+from analysis.tiers import agreements
 from catalogue.ledger import ROOT, read_records, shown, write_records
 from generator.__main__ import check as check_corpus
 from generator.public import public_ids, public_place
@@ -29,6 +30,7 @@ from publish.gather import Stored, read_files, read_stored
 from publish.payload import Inputs, build_payload
 from publish.render import render_site
 from publish.site import swap_in
+from records.agreement import Agreement
 from records.document import Condition, Document, Label
 from records.errors import GateClosed, GradingConflict, GroundTruthError, Problem, one
 from records.fields import FAMILIES
@@ -97,6 +99,8 @@ def publish(options: argparse.Namespace) -> str:
     write_records(published / "comparisons.jsonl", inputs.comparisons)
     write_records(published / "ranks.jsonl", inputs.ranks)
     write_records(published / "losses.jsonl", inputs.losses)
+    if inputs.agreements:
+        write_records(published / "agreements.jsonl", inputs.agreements)
     write_records(published / "costs.jsonl", inputs.costs)
     write_records(published / "coverage.jsonl", inputs.coverage)
     say("done")
@@ -158,6 +162,7 @@ def compute(stored: Stored, files: dict[str, bytes], base_url: str) -> Inputs:
         comparisons=comparisons(stored.plan, blocks),
         ranks=ranks(stored.plan, blocks),
         losses=losses(stored.plan, blocks),
+        agreements=agreements(stored.plan, blocks),
         costs=[cost for run in stored.runs for cost in costs(run, documents, stored.extractions[run.id])],
         documents=stored.documents,
         labels=stored.labels,
@@ -200,6 +205,9 @@ def _refuse_uncorrected(inputs: Inputs, published: Path) -> None:
     if (published / "losses.jsonl").exists():
         lost = read_records(published / "losses.jsonl", Loss)
         problems += uncorrected(plan, shown(published / "losses.jsonl"), lost, inputs.losses, inputs.corrections)
+    if (published / "agreements.jsonl").exists():
+        agreed = read_records(published / "agreements.jsonl", Agreement)
+        problems += uncorrected(plan, shown(published / "agreements.jsonl"), agreed, inputs.agreements, inputs.corrections)
     if problems:
         raise GateClosed(problems)
 

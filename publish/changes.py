@@ -2,6 +2,7 @@
 
 from collections.abc import Iterable, Sequence
 
+from records.agreement import Agreement
 from records.correction import Correction
 from records.errors import Problem
 from records.plan import Plan
@@ -11,6 +12,7 @@ FIGURES: dict[type, tuple[str, ...]] = {
     Row: ("k", "n", "clusters", "point", "low", "high", "between_replicates", "disagreement"),
     Comparison: ("n", "clusters", "difference", "low", "high", "p", "q", "word", "smallest_detectable", "documents_to_separate"),
     Loss: ("n", "clusters", "difference", "low", "high", "p", "q", "word"),
+    Agreement: ("systems", "tau", "low", "high", "clusters", "other_clusters"),
     Rank: ("best", "worst", "of", "clusters", "tied"),
 }
 REMEDY = "add a line to data/corrections.jsonl"
@@ -19,8 +21,8 @@ REMEDY = "add a line to data/corrections.jsonl"
 def uncorrected(
     plan: Plan,
     file: str,
-    before: Iterable[Row | Comparison | Rank | Loss],
-    after: Iterable[Row | Comparison | Rank | Loss],
+    before: Iterable[Row | Comparison | Rank | Loss | Agreement],
+    after: Iterable[Row | Comparison | Rank | Loss | Agreement],
     corrections: Sequence[Correction],
 ) -> list[Problem]:
     """Every figure of a released edition that moved, appeared or went without a correction of exactly that change.
@@ -43,6 +45,6 @@ def uncorrected(
     return problems
 
 
-def _text(record: Row | Comparison | Rank | Loss, column: str) -> str | None:
+def _text(record: Row | Comparison | Rank | Loss | Agreement, column: str) -> str | None:
     value = getattr(record, column)
     return None if value is None else " ".join(value) if isinstance(value, tuple) else str(value)

@@ -12,14 +12,16 @@ from typing import Any
 from markupsafe import Markup
 
 from publish.kills import Trial
+from records.agreement import Agreement
 from records.audit import AuditCell
 from records.coverage import CoverageCell
 from records.row import Comparison, Cost, Loss, Rank, Row
 from records.run import Run
 
-Recorded = Row | Comparison | Rank | Loss | Cost | AuditCell | CoverageCell | Trial | Run
+Recorded = Row | Comparison | Rank | Loss | Cost | AuditCell | CoverageCell | Trial | Run | Agreement
 
 TENTH = Decimal("0.1")
+HUNDREDTH = Decimal("0.01")
 THOUSANDTH = Decimal("0.001")
 MINUS = "\u2212"
 NO_FIGURE = "\u2013"
@@ -29,6 +31,7 @@ POINTS = frozenset({"difference", "low", "high"})
 #: Sizes of differences in points, which have no sign: printed in the form of percentages. The documents needed to separate,
 #: and ranks, are counts and print as they are.
 UNSIGNED_POINTS = frozenset({"smallest_detectable", "margin"})
+COEFFICIENTS = frozenset({"tau", "low", "high"})
 PROBABILITIES = frozenset({"p", "q"})
 
 
@@ -69,6 +72,16 @@ def probability(text: str) -> str:
     return "<0.001" if value < THOUSANDTH else str(value.quantize(THOUSANDTH, rounding=ROUND_HALF_EVEN))
 
 
+def coefficient(text: str) -> str:
+    """A coefficient of agreement with two decimals, half to even; the minus is U+2212.
+
+    >>> coefficient("0.333333"), coefficient("-1.000000")
+    ('0.33', '−1.00')
+    """
+    value = Decimal(text).quantize(HUNDREDTH, rounding=ROUND_HALF_EVEN)
+    return f"{MINUS}{-value}" if value < 0 else str(abs(value))
+
+
 def printed(record: Recorded, column: str) -> str | None:
     """The printed form of one column, or None where the record has no evidence for it."""
     value = _value(record, column)
@@ -78,6 +91,8 @@ def printed(record: Recorded, column: str) -> str | None:
         return str(value)
     if isinstance(record, Rank) and column == "tied":
         return standing(record.system, record.tied)
+    if isinstance(record, Agreement) and column in COEFFICIENTS:
+        return coefficient(value)
     if isinstance(record, Row) and column in FRACTIONS:
         return percent(value)
     if isinstance(record, Comparison) and column in UNSIGNED_POINTS:
@@ -122,6 +137,8 @@ def reference(record: Recorded) -> str:
         return f"cover:{record.id}"
     if isinstance(record, Trial):
         return f"kill:{record.id}"
+    if isinstance(record, Agreement):
+        return f"agree:{record.id}"
     if isinstance(record, AuditCell):
         return f"audit:{record.id}"
     if isinstance(record, Run):
@@ -137,7 +154,7 @@ def figure(record: Recorded | None, column: str) -> Markup:
     return Markup('<span data-ref="{}#{}">{}</span>').format(reference(record), column, text)
 
 
-def interval(record: Row | Comparison | Loss | None) -> Markup:
+def interval(record: Row | Comparison | Loss | Agreement | None) -> Markup:
     """Both ends of a record's interval, each its own accountable numeral; empty without evidence.
 
     Ends are joined by a dash, or by "to" where a sign beside a dash would be misread.

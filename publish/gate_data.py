@@ -11,6 +11,7 @@ from analysis.slices import is_apart
 from publish.payload import MEASURED, provenance
 from publish.tables import line_kind, schema_files, to_csv
 from records import merkle
+from records.agreement import Agreement
 from records.commitment import Checkpoint, Commitment
 from records.correction import Correction
 from records.coverage import CoverageCell
@@ -28,6 +29,7 @@ CSV: dict[str, tuple[type[Record], str]] = {
     "data/comparisons.csv": (Comparison, "data/comparisons.jsonl"),
     "data/ranks.csv": (Rank, "data/ranks.jsonl"),
     "data/losses.csv": (Loss, "data/losses.jsonl"),
+    "data/agreements.csv": (Agreement, "data/agreements.jsonl"),
     "data/coverage.csv": (CoverageCell, "data/coverage.jsonl"),
     "data/costs.csv": (Cost, "data/costs.jsonl"),
 }

@@ -9,6 +9,7 @@ from dataclasses import dataclass, field
 from typing import Any
 
 from publish.tables import schema_files, to_csv
+from records.agreement import Agreement
 from records.audit import AuditCell
 from records.commitment import Checkpoint, Commitment
 from records.correction import Correction
@@ -51,6 +52,7 @@ class Inputs:
     checkpoint: Checkpoint | None = None
     audit: Sequence[AuditCell] = ()
     coverage: Sequence[CoverageCell] = ()
+    agreements: Sequence[Agreement] = ()
     kill_matrix: Mapping[str, Any] | None = None
     files: Mapping[str, bytes] = field(default_factory=dict)
     base_url: str = ""
@@ -103,6 +105,8 @@ def _single(inputs: Inputs) -> dict[str, bytes]:
         "data/audit.jsonl": _lines(inputs.audit),
         "data/coverage.jsonl": _lines(inputs.coverage),
     }
+    if inputs.agreements:
+        files["data/agreements.jsonl"] = _lines(inputs.agreements)
     if inputs.kill_matrix is not None:
         files["data/kill-matrix.json"] = _json(inputs.kill_matrix)
     if inputs.checkpoint is not None:
@@ -121,7 +125,8 @@ def _csv(inputs: Inputs) -> dict[str, bytes]:
     losses = sorted(inputs.losses, key=lambda loss: loss.id)
     cells: list[CoverageCell] = sorted(inputs.coverage, key=lambda cell: cell.id)
     rows: list[Row] = sorted(inputs.rows, key=lambda row: row.id)
-    return {
+    agreed: list[Agreement] = sorted(inputs.agreements, key=lambda found: found.id)
+    return ({"data/agreements.csv": to_csv(Agreement, agreed)} if agreed else {}) | {
         "data/rows.csv": to_csv(Row, rows),
         "data/comparisons.csv": to_csv(Comparison, comparisons),
         "data/ranks.csv": to_csv(Rank, ranks),

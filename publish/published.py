@@ -13,6 +13,7 @@ from typing import Any, NamedTuple, TypeVar
 
 from publish.kills import KillMatrix, read_matrix
 from publish.payload import Payload
+from records.agreement import Agreement
 from records.audit import AuditCell
 from records.commitment import Checkpoint
 from records.correction import Correction
@@ -77,6 +78,7 @@ class Published:
     comparisons: tuple[Comparison, ...]
     ranks: tuple[Rank, ...]
     losses: tuple[Loss, ...]
+    agreements: tuple[Agreement, ...]
     costs: tuple[Cost, ...]
     corrections: tuple[Correction, ...]
     documents: tuple[Document, ...]
@@ -231,6 +233,7 @@ def read_payload(payload: Payload) -> Published:
         comparisons=_records(payload, "data/comparisons.jsonl", Comparison),
         ranks=_records(payload, "data/ranks.jsonl", Rank),
         losses=_records(payload, "data/losses.jsonl", Loss),
+        agreements=_records(payload, "data/agreements.jsonl", Agreement) if "data/agreements.jsonl" in payload else (),
         costs=_records(payload, "data/costs.jsonl", Cost),
         corrections=_records(payload, "data/corrections.jsonl", Correction),
         documents=_records(payload, "data/documents.jsonl", Document),

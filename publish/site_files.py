@@ -57,6 +57,8 @@ def expected_payload(published: Published, staged: Mapping[str, bytes]) -> set[s
     expected = set(ALWAYS) | set(schema_files())
     if "data/checkpoint.json" in staged or any(row.split == "private" for row in published.rows):
         expected.add("data/checkpoint.json")
+    if "data/agreements.jsonl" in staged:
+        expected |= {"data/agreements.jsonl", "data/agreements.csv"}
     if "data/kill-matrix.json" in staged:
         expected.add("data/kill-matrix.json")
     for run in published.runs if published.documents else ():

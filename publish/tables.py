@@ -5,6 +5,7 @@ import io
 from collections.abc import Iterable, Sequence
 from typing import Any
 
+from records.agreement import Agreement
 from records.audit import AuditCell
 from records.commitment import Checkpoint, Commitment
 from records.correction import Correction
@@ -18,6 +19,7 @@ from records.verdict import Extraction, PrivateVerdict, Verdict
 
 #: The schema files of the site, by name; each describes one line of the data files of that name.
 SCHEMAS: dict[str, type[Record]] = {
+    "agreement": Agreement,
     "audit-cell": AuditCell,
     "checkpoint": Checkpoint,
     "commitment": Commitment,
@@ -53,7 +55,7 @@ def to_csv(kind: type[Record], records: Iterable[Record]) -> bytes:
 
 
 #: Columns that hold signed decimals, and so may begin with a minus.
-SIGNED = frozenset({"difference", "low", "high"})
+SIGNED = frozenset({"difference", "low", "high", "tau"})
 
 
 def _cell(column: str, value: Any) -> str:
@@ -91,6 +93,7 @@ _KINDS: dict[str, type[Record]] = {
     "data/comparisons.jsonl": Comparison,
     "data/ranks.jsonl": Rank,
     "data/losses.jsonl": Loss,
+    "data/agreements.jsonl": Agreement,
     "data/coverage.jsonl": CoverageCell,
     "data/costs.jsonl": Cost,
     "data/documents.jsonl": Document,

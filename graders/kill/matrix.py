@@ -62,27 +62,27 @@ class Trial(NamedTuple):
     findings: tuple[str | None, ...]
 
 
-def kill_matrix(cases: Sequence[Case], plan: GradingPlan, grade: Grade = dispatch.grade) -> Matrix:
-    """Try every mutant and spelling on every case. `grade` is the grader under test."""
-    return joined(try_all(case, plan, grade) for case in cases)
+def kill_matrix(cases: Sequence[Case], plan: GradingPlan, grade: Grade = dispatch.grade, ways: Sequence[Way] = ()) -> Matrix:
+    """Try every mutant and spelling (or only some `ways`) on every case. `grade` is the grader under test."""
+    return joined((try_all(case, plan, grade, ways) for case in cases), ways)
 
 
-def try_all(case: Case, plan: GradingPlan, grade: Grade = dispatch.grade) -> Trial:
-    """Try every mutant and spelling on one document."""
+def try_all(case: Case, plan: GradingPlan, grade: Grade = dispatch.grade, ways: Sequence[Way] = ()) -> Trial:
+    """Try every mutant and spelling, or only some, on one document."""
     right = _letters(grade, case, gold(case.family, case.labels), plan)
     faults = tuple(f"{_document(case)}: {one.label} {one.outcome} {one.reason}" for one in right if _is_fault(one))
     before = {one.label: one.outcome for one in right}
-    return Trial(faults, tuple(_finding(way, case, before, plan, grade) for way in _ways()))
+    return Trial(faults, tuple(_finding(way, case, before, plan, grade) for way in ways or _ways()))
 
 
 def _ways() -> list[Way]:
     return [*MUTANTS, *SPELLINGS]
 
 
-def joined(trials: Iterable[Trial]) -> Matrix:
+def joined(trials: Iterable[Trial], ways: Sequence[Way] = ()) -> Matrix:
     """The matrix of many documents, counts summed and faults in their order."""
     found = list(trials)
-    rows = [_row_of(way, [trial.findings[at] for trial in found]) for at, way in enumerate(_ways())]
+    rows = [_row_of(way, [trial.findings[at] for trial in found]) for at, way in enumerate(ways or _ways())]
     return Matrix(tuple(rows), tuple(fault for trial in found for fault in trial.gold_faults))
 
 

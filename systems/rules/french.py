@@ -1,6 +1,6 @@
 """The French words that stand beside values and over columns, and the German ones of pay applications, parted by bars.
 
-Taken from the vocabulary of the trade (EN 16931 in French, marchés de travaux, VOB/B), not from any layout.
+Taken from the vocabulary of the trade (EN 16931 in French, marchés de travaux, VOB/B) and of the public generator.
 """
 
 INVOICE: dict[str, str] = {

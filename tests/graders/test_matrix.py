@@ -26,7 +26,7 @@ def test_there_are_enough_of_both() -> None:
 
 def test_a_part_of_the_corpus_is_clean(public_cases: list[Case], grading: GradingPlan) -> None:
     """Every mutant tried is caught by its grader under its name; every spelling passes. (The door runs the whole.)"""
-    matrix = kill_matrix(public_cases[::6], grading)
+    matrix = kill_matrix(public_cases[::12], grading)
     assert matrix.gold_faults == ()
     assert [fault for row in matrix.rows for fault in row.faults] == []
 
@@ -51,7 +51,7 @@ def test_a_lenient_grader_lets_its_mutants_survive(what: str, public_cases: list
         return [one._replace(outcome="P", reason="") if lenient(one) else one for one in grade(*arguments)]
 
     few = [case for case in public_cases if any(label.key.startswith("REL/") and label.expected == "fails" for label in case.labels)][:4]
-    row = next(row for row in kill_matrix(few, grading, weakened).rows if row.name == name)
+    (row,) = kill_matrix(few, grading, weakened, [way for way in MUTANTS if way.name == name]).rows
     assert row.tried and row.right == 0
 
 
@@ -62,7 +62,7 @@ def test_a_harsh_grader_kills_spellings(public_cases: list[Case], grading: Gradi
         other = conventions.model_copy(update={"decimal_mark": "." if conventions.decimal_mark == "," else ","})
         return grade(family, other, labels, status, answer, plan)
 
-    row = next(row for row in kill_matrix(public_cases[:3], grading, harsh).rows if row.name == "code after")
+    (row,) = kill_matrix(public_cases[:3], grading, harsh, [way for way in SPELLINGS if way.name == "code after"]).rows
     assert row.tried and row.right < row.tried
 
 
@@ -74,7 +74,7 @@ def test_a_careless_grader_is_seen_by_what_falls_beside(public_cases: list[Case]
         bad = any(one.outcome == "F" and one.grader == "numeric_tolerance" for one in found)
         return [one._replace(outcome="F") if bad and one.grader == "normalised" and one.outcome == "P" else one for one in found]
 
-    row = next(row for row in kill_matrix(public_cases[:2], grading, careless).rows if row.name == "one cent more")
+    (row,) = kill_matrix(public_cases[:2], grading, careless, [way for way in MUTANTS if way.name == "one cent more"]).rows
     assert row.tried and row.right == 0 and "became F" in row.faults[0]
 
 

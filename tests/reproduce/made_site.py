@@ -258,7 +258,15 @@ def write_tables(folder: Path) -> None:
     tables["cover"] = reproduce.make_coverage(data, blocks)
     tables["run"] = reproduce.read_run_table(data)
     assert not report.lines, report.lines[:5]
-    names = {"row": "rows", "cmp": "comparisons", "rank": "ranks", "loss": "losses", "cost": "costs", "cover": "coverage"}
+    names = {
+        "row": "rows",
+        "cmp": "comparisons",
+        "rank": "ranks",
+        "loss": "losses",
+        "agree": "agreements",
+        "cost": "costs",
+        "cover": "coverage",
+    }
     for kind, name in names.items():
         write_lines(folder / "data" / f"{name}.jsonl", tables[kind].values())
         write_csv(folder / "data" / f"{name}.csv", [tables[kind][key] for key in sorted(tables[kind])])
@@ -278,6 +286,7 @@ FIGURES = {
     "cmp": ("difference", "low", "high", "p", "q", "n", "clusters", "word", "margin", "smallest_detectable", "documents_to_separate"),
     "rank": ("best", "worst", "of", "tied", "clusters", "method"),
     "loss": ("difference", "low", "high", "p", "q", "n", "clusters", "word"),
+    "agree": ("tau", "low", "high", "clusters", "other_clusters"),
     "cover": ("n",),
     "cost": ("seconds_per_document", "cpu_seconds_per_document", "n"),
     "run": ("replicates", "determinism_documents", "determinism_replicates", "determinism_differing"),
