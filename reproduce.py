@@ -17,7 +17,7 @@ row and every comparison again and compares them with what is published, to the 
     8. tables       each .csv says the same as its .jsonl
        agreements   where tiers share systems: whether both put them in one order, all of agreements.jsonl
     9. coverage     how many documents of each kind there are, from their labels, tags and files
-   10. pages        every element with a data-ref prints the recomputed figure (of audit and kill matrix: the recorded one)
+   10. pages        every element with a data-ref prints the recomputed figure (of audit, runs and kill matrix: the recorded one)
 
 What it cannot prove is that a verdict is right: for that, read the page of the item, which shows the
 document beside label, answer and verdict.
@@ -35,6 +35,7 @@ from __future__ import annotations
 import argparse
 import csv
 import hashlib
+import html
 import http.client
 import io
 import json
@@ -504,6 +505,7 @@ class Plan:
     resamples: int
     least_imperfect: int
     least_nonzero: int
+    least_documents: int
     private_least: int
     reference: str
 
@@ -568,6 +570,7 @@ def read_plan(data: Data) -> Plan | None:
             int(statistics["resamples"]),
             int(statistics["bca_least_imperfect"]),
             int(statistics["bca_least_nonzero"]),
+            int(statistics["least_documents"]),
             int(statistics["private_least_n"]),
             record["publish"]["reference"],
         )
@@ -651,7 +654,7 @@ def read_blocks(data: Data, commitments: Sequence[str]) -> list[Block]:
             mine = _private_blocks(data, private[run.id], run, set(commitments))
             _check_cover(data.report, private[run.id], mine, commitments, documents.values())
             blocks += mine
-        if run.id not in public and run.id not in private:
+        if run.id not in public and run.id not in private and (documents or commitments):
             data.report.wrong("data/runs.jsonl", f"run {run.id} has no verdicts")
     _check_twins(data.report, private, [block for block in blocks if block.place[1] == "private"])
     return blocks
@@ -897,7 +900,7 @@ def counts_of(cluster: dict[str, str], crosses: bool | None) -> Iterator[Count]:
         elif key.startswith("LINE/"):
             row = cluster.get(key.rpartition("/")[0], "")
             # In a replicate that did not find the row its cells say nothing: X counts nowhere.
-            found = "".join(letter if at < len(row) and row[at] == PASS else "X" for at, letter in enumerate(outcome))
+            found = "".join(letter if letter == "U" or (at < len(row) and row[at] == PASS) else "X" for at, letter in enumerate(outcome))
             yield items, "CELLS_MATCHED", PASS, JUDGED, found
 
 
@@ -969,14 +972,13 @@ def normal_cdf(x: float) -> float:
 normal_quantile = NormalDist().inv_cdf
 
 
-def bca_levels(below: int, equal: int, draws: int, acceleration: float, tail: Fraction) -> tuple[float, float]:
-    """The two levels at which BCa reads the bootstrap distribution.
+def bca_levels(below: int, equal: int, draws: int, acceleration: float, reach: float) -> tuple[float, float]:
+    """The two levels at which BCa reads the bootstrap distribution, `reach` standard deviations to each side.
 
     `below` and `equal` count draws under and at the observed value: ties count half, or a lattice
     would shift the bias correction. Source: Efron 1987, JASA 82:171, eq. 6.8.
     """
     bias = normal_quantile((2 * below + equal) / (2 * draws))
-    reach = -normal_quantile(float(tail))
 
     def level(z: float) -> float:
         stretch = 1 - acceleration * (bias + z)
@@ -1029,7 +1031,8 @@ def ideal_interval(histogram: tuple[int, ...], tail: Fraction) -> Interval:
     deviations = [(n * c - observed, times) for c, times in enumerate(histogram)]
     cubes, squares = (sum(times * d**power for d, times in deviations) for power in (3, 2))
     below = ways[observed - 1] if observed else 0
-    low, high = bca_levels(below, ways[observed] - below, draws, cubes / (6 * squares * math.sqrt(squares)), tail)
+    reach = -normal_quantile(float(tail))
+    low, high = bca_levels(below, ways[observed] - below, draws, cubes / (6 * squares * math.sqrt(squares)), reach)
 
     def place(level: float) -> int:
         return bisect_left(ways, level, key=lambda count: count / draws)
@@ -1074,6 +1077,17 @@ def clopper_pearson(passed: Fraction, n: int, tail: Fraction) -> Interval:
     return Interval(low, high, "cp-clusters")
 
 
+def equal_documents(totals: Sequence[int]) -> int:
+    """How many documents of one size would weigh as much as these: n where all are alike, fewer where a few are large.
+
+    Source: Kish 1965, Survey Sampling, section 11.2C.
+
+    >>> equal_documents([7, 7, 7]), equal_documents([100, 1, 1, 1])
+    (3, 1)
+    """
+    return sum(totals) ** 2 // max(sum(total * total for total in totals), 1)
+
+
 def may_use_bca(passes: Sequence[int], totals: Sequence[int], plan: Plan) -> bool:
     """BCa needs enough imperfect and enough non-zero documents: near 0 and 1 it covers far too little."""
     imperfect = sum(passed < total for passed, total in zip(passes, totals, strict=True))
@@ -1082,6 +1096,17 @@ def may_use_bca(passes: Sequence[int], totals: Sequence[int], plan: Plan) -> boo
         return False
     k, n = sum(passes), sum(totals)
     return any(n * passed != k * total for passed, total in zip(passes, totals, strict=True))
+
+
+def may_resample(passes: Sequence[int], totals: Sequence[int], plan: Plan) -> bool:
+    """A ratio's documents must besides be worth enough equal ones, and two at least."""
+    return equal_documents(totals) >= max(plan.least_documents, 2) and may_use_bca(passes, totals, plan)
+
+
+def pooled_interval(passes: Sequence[int], totals: Sequence[int], tail: Fraction) -> Interval:
+    """Clopper-Pearson of a ratio, on as many documents as its own are worth."""
+    worth = equal_documents(totals)
+    return clopper_pearson(Fraction(worth * sum(passes), sum(totals)), worth, tail)
 
 
 def mean_interval(passes: Sequence[int], m: int, plan: Plan) -> Interval:
@@ -1161,7 +1186,11 @@ def _pack(numbers: Iterable[int], bits: int) -> int:
 
 
 def ratio_interval(passes: Sequence[int], totals: Sequence[int], p: Sequence[int], t: Sequence[int], tail: Fraction) -> Interval:
-    """BCa of the ratio sum(passes) / sum(totals), from its resampled numerators p and denominators t."""
+    """BCa of the ratio sum(passes) / sum(totals), from its resampled numerators p and denominators t.
+
+    It reaches further than the normal quantile: Student's, stretched by what a bootstrap's variance falls
+    short, of as many documents as these are worth. Source: Hesterberg 2015, The American Statistician 69:371.
+    """
     k, n = sum(passes), sum(totals)
     kept = [r for r, total in enumerate(t) if total]
     if len(kept) < len(t):
@@ -1171,7 +1200,9 @@ def ratio_interval(passes: Sequence[int], totals: Sequence[int], p: Sequence[int
     ordered = sorted(ratios)
     below = bisect_left(ordered, divide(k, n))
     equal = bisect_right(ordered, divide(k, n)) - below
-    low, high = bca_levels(below, equal, len(ordered), jackknife_acceleration(passes, totals), tail)
+    worth = equal_documents(totals)
+    reach = student_quantile(worth - 1, tail) * math.sqrt(worth / (worth - 1))
+    low, high = bca_levels(below, equal, len(ordered), jackknife_acceleration(passes, totals), reach)
 
     def place(level: float) -> Any:
         return ordered[min(max(math.ceil(level * len(ordered)), 1), len(ordered)) - 1]
@@ -1238,6 +1269,37 @@ def paired_interval(differences: Sequence[int], scale: int, unit: Fraction, tail
     error = math.sqrt((squares - Fraction(total * total, n)) / (n * (n - 1) * scale * scale))
     centre, half = Fraction(total, n * scale), Fraction(student_quantile(n - 1, tail) * error)
     return centre - half, centre + half
+
+
+def moves_of(ahead: Sequence[int], labels: Sequence[int]) -> list[Fraction]:
+    """How far each document moves the ratio sum(ahead) / sum(labels), in units of an average document.
+
+    Without document i the ratio would be less by moves[i] / (n - 1). Source: Efron & Tibshirani 1993,
+    An Introduction to the Bootstrap, section 11.5 (jackknife).
+    """
+    lead, total, n = sum(ahead), sum(labels), len(labels)
+    return [Fraction((n - 1) * (e * total - lead * t), total * (total - t)) for e, t in zip(ahead, labels, strict=True)]
+
+
+def lost_document(labels: Sequence[int]) -> Fraction:
+    """The square of what a wholly lost document moves the ratio: that document in which a random label stands."""
+    return Fraction(len(labels) ** 2 * sum(t**3 for t in labels), sum(labels) ** 3)
+
+
+def jackknife_variance(moves: Sequence[Fraction], lost: Fraction, least: int) -> Fraction:
+    """The variance of a ratio whose documents move it so, two pseudo-documents added; exact.
+
+    The pseudo-documents' square is the mean of the moves' squares, each weighted by itself. Where the
+    moves are worth fewer than `least` equal ones (their squares' sum, squared, over the sum of fourth
+    powers), it is at least that of a lost document: one might simply not have been met.
+    """
+    n, scale = len(moves), math.lcm(*{move.denominator for move in moves})
+    whole = [int(move * scale) for move in moves]
+    squares, fourths = sum(v**2 for v in whole), sum(v**4 for v in whole)
+    pseudo = Fraction(fourths, squares * scale**2) if squares else lost
+    if squares**2 < least * fourths:
+        pseudo = max(pseudo, lost)
+    return (Fraction(squares, scale**2) + 2 * pseudo) / (n * (n + 1))
 
 
 def sign_flip_p(differences: Sequence[int]) -> Fraction:
@@ -1354,7 +1416,7 @@ def resample_all(plan: Plan, counted: Counted, rankings: Sequence[Ranking]) -> R
 
 def needs_resamples(plan: Plan, block: Block, piece: Slice) -> bool:
     """Whether a row's interval is read from resamples: a ratio, shown, with documents enough for BCa."""
-    return not piece.is_mean and why_none(plan, block, piece) is None and may_use_bca(piece.passes, piece.totals, plan)
+    return not piece.is_mean and why_none(plan, block, piece) is None and may_resample(piece.passes, piece.totals, plan)
 
 
 def resample_tag(plan: Plan, block: Block) -> str:
@@ -1427,7 +1489,7 @@ def row_interval(plan: Plan, block: Block, piece: Slice, resampled: Resampled) -
     if needs_resamples(plan, block, piece):
         sums = resampled[resample_name(plan, block, len(block.clusters()))]
         return ratio_interval(passes, totals, sums[tuple(passes)], sums[tuple(totals)], plan.tail)
-    return clopper_pearson(Fraction(piece.clusters * sum(passes), sum(totals)), piece.clusters, plan.tail)
+    return pooled_interval(passes, totals, plan.tail)
 
 
 def replicate_figures(run: Run, piece: Slice) -> Json:
@@ -1524,7 +1586,7 @@ def compare(
         return record | {"n": 0, "clusters": 0, "word": "No evidence"}, None
     p = sign_flip_p(ahead)
     try:
-        figures = difference_figures(plan, labels, ahead, block.run.letters, reference[0].run.letters)
+        figures = difference_figures(plan, labels, ahead, block.run.letters, reference[0].run.letters, mean=piece.is_mean)
     except Doubt as doubt:
         report.wrong(f"comparison {name}", str(doubt))
         figures = {}
@@ -1564,52 +1626,52 @@ def why_not_compared(plan: Plan, block: Block, reference: object | None, labels:
     return "fewer than 2 documents" if len(labels) < 2 else None
 
 
-def difference_figures(plan: Plan, labels: Sequence[int], ahead: Sequence[int], m: int, n: int) -> Json:
+def difference_figures(plan: Plan, labels: Sequence[int], ahead: Sequence[int], m: int, n: int, *, mean: bool) -> Json:
     """Difference, interval and word, and what could be detected, for runs of m and n replicates. Raises Doubt.
 
-    Where documents have several labels the difference R = sum(e) / sum(t) is of two ratios; document i's
-    part in it is the ratio's linearisation R + (e_i - R t_i) / mean(t), so that the parts' mean is R
-    itself. With one label each, the part is the plain difference. Written over one denominator, so that
-    all of it is integers.
+    With one label a document (`mean`) the interval is `paired_interval`. Else the difference is of two
+    ratios over documents of unequal size: its variance is `jackknife_variance`, t has one degree of freedom
+    less than `equal_documents`, and the interval ends at -1 and 1.
     """
-    parts, scale, unit = difference_parts(labels, ahead, m, n)
-    found = {"difference": published(Fraction(sum(ahead), math.lcm(m, n) * sum(labels)))}
-    return found | interval_figures(plan, parts, scale, unit) | power_figures(plan, parts, scale, unit)
+    whole, documents = math.lcm(m, n), len(labels)
+    point = Fraction(sum(ahead), whole * sum(labels))
+    if mean:
+        unit = Fraction(1, max(m, n))
+        low, high = paired_interval(ahead, whole, unit, plan.tail)
+        squares = sum(e * e for e in ahead) + 2 * (unit * whole) ** 2
+        values = documents + 2
+        variance = (squares - Fraction(sum(ahead) ** 2, values)) / ((values - 1) * values * whole**2)
+    else:
+        values = documents
+        variance = jackknife_variance([move / whole for move in moves_of(ahead, labels)], lost_document(labels), plan.least_documents)
+        half = Fraction(student_quantile(max(equal_documents(labels) - 1, 1), plan.tail) * math.sqrt(variance))
+        low, high = max(point - half, Fraction(-1)), min(point + half, Fraction(1))
+    shown = published(low), published(high)
+    return {
+        "difference": published(point),
+        "low": shown[0],
+        "high": shown[1],
+        "method": "paired-t-pseudo" if mean else "paired-t-jackknife",
+        "word": word_of(Fraction(shown[0]), Fraction(shown[1]), Fraction(plan.margin)),
+    } | power_figures(plan, point, variance, values)
 
 
-def difference_parts(labels: Sequence[int], ahead: Sequence[int], m: int, n: int) -> tuple[list[int], int, Fraction]:
-    """Each document's part in the difference, over one denominator `scale`, and the unit of a pseudo-document."""
-    whole, documents, total, lead = math.lcm(m, n), len(labels), sum(labels), sum(ahead)
-    parts = [lead * total + documents * (e * total - lead * t) for e, t in zip(ahead, labels, strict=True)]
-    return parts, whole * total * total, Fraction(documents, max(m, n) * total)
-
-
-def interval_figures(plan: Plan, parts: Sequence[int], scale: int, unit: Fraction) -> Json:
-    """Both ends of the interval of a mean of parts / scale, and the word they lead to."""
-    low, high = map(published, paired_interval(parts, scale, unit, plan.tail))
-    word = word_of(Fraction(low), Fraction(high), Fraction(plan.margin))
-    return {"low": low, "high": high, "method": "paired-t-pseudo", "word": word}
-
-
-def power_figures(plan: Plan, parts: Sequence[int], scale: int, unit: Fraction) -> Json:
+def power_figures(plan: Plan, point: Fraction, variance: Fraction, values: int) -> Json:
     """The smallest difference these documents would have separated from 0, and how many would separate the observed one.
 
     `reach` is the number of standard errors a true difference must measure: the normal quantiles of the
     interval's tail and of the plan's power added up, 2.801585 at 95 % and 80 %. Source: Lachin 1981,
-    Controlled Clinical Trials 2:93, eq. 1. Variance and standard error are those of the n + 2 values of
-    `paired_interval`, about their own mean (so under the alternative), the pseudo-documents counted among
-    the n + 2: `smallest_detectable` = reach * sqrt(variance / (n + 2)), and `documents_to_separate` is the
-    least whole number that is not below reach^2 * variance / difference^2, or nothing where the observed
-    difference, sum / n without pseudo-documents, is exactly 0. A page prints the first in percentage
-    points without sign (`percent`), the second as it is.
+    Controlled Clinical Trials 2:93, eq. 1. `variance` is that of the difference, about its own mean (so
+    under the alternative), and falls as one over `values`: the documents, and with one label each also the
+    two pseudo-documents. `smallest_detectable` = reach * sqrt(variance), and `documents_to_separate` is the
+    least whole number that is not below reach^2 * variance * values / difference^2, or nothing where the
+    observed difference is exactly 0. A page prints the first in percentage points without sign
+    (`percent`), the second as it is.
     """
-    count, total = len(parts) + 2, sum(parts)
-    squares = sum(part * part for part in parts) + 2 * (unit * scale) ** 2
-    variance = (squares - Fraction(total * total, count)) / ((count - 1) * scale * scale)
     reach = -normal_quantile(float(plan.tail)) + normal_quantile(float(Fraction(plan.power)))
-    found: Json = {"smallest_detectable": published(Fraction(reach * math.sqrt(variance / count))), "documents_to_separate": None}
-    if total:
-        needed = Fraction(reach) ** 2 * variance / Fraction(total, len(parts) * scale) ** 2
+    found: Json = {"smallest_detectable": published(Fraction(reach * math.sqrt(variance))), "documents_to_separate": None}
+    if point:
+        needed = Fraction(reach) ** 2 * variance * values / point**2
         slack = needed / 10**12
         if math.ceil(needed - slack) != math.ceil(needed + slack):
             raise Doubt("the documents needed are undecided: their number is whole but for the last digits of a float")
@@ -1821,47 +1883,48 @@ def sign(value: Fraction | int) -> int:
 def who_is_better(plan: Plan, ranking: Ranking, sums: dict[tuple[int, ...], list[int]]) -> list[list[bool]] | None:
     """For each system, which others it is better than beyond doubt: all such statements hold at once at the level.
 
-    Each pair's difference is the difference of two ratios, centred as `paired_interval` centres it, on
-    sum / (n + 2). The critical distance, in standard errors, is the largest |resampled difference -
-    observed difference| of any pair, at the level's place among all resamples, and not less than the t
-    quantile of one comparison. A pair is separated where its centre exceeds that distance. Source: Mogstad,
-    Romano, Shaikh and Wilhelm 2024, Review of Economic Studies 91:476, section 3.
+    Each pair's difference is the difference of two ratios, with the standard error of their comparison. The
+    critical distance, in standard errors, is the largest |resampled difference - observed difference| of
+    any pair, at the level's place among all resamples, and not less than the t quantile of one comparison.
+    A pair is separated where its difference exceeds that distance. Source: Mogstad, Romano, Shaikh and
+    Wilhelm 2024, Review of Economic Studies 91:476, section 3.
 
-    Ties: a resample may reproduce an observed difference, so that a centre could equal its own distance but
-    for the last bits of a float. So a pair is separated only where centre > distance * (1 + TIE), and where
-    centre is within TIE_GUARD of that edge there is Doubt: two implementations whose floats differ in their
-    last bits give the same answer or none. None where too many resamples hold no label of some system.
+    Ties: a resample may reproduce an observed difference, so that a difference could equal its own distance
+    but for the last bits of a float. So a pair is separated only where difference > distance * (1 + TIE),
+    and where it is within TIE_GUARD of that edge there is Doubt: two implementations whose floats differ in
+    their last bits give the same answer or none. None where too many resamples hold no label of some system.
     """
-    rates, n = ranking.rates(), len(ranking.documents)
-    pairs = list(combinations(range(len(rates)), 2))
-    errors = {pair: pair_error(ranking, *pair) for pair in pairs}
-    critical = critical_distance(plan, ranking, sums, errors)
-    if critical is None:
+    rates = ranking.rates()
+    errors = pair_errors(plan, ranking)
+    critical = None if errors is None else critical_distance(plan, ranking, sums, errors)
+    if errors is None or critical is None:
         return None
     better = [[False] * len(rates) for _ in rates]
-    for s, t in pairs:
-        centre = (rates[s] - rates[t]) * Fraction(n, n + 2)
-        reached = float(abs(centre)) / (critical * errors[s, t])
+    for (s, t), error in errors.items():
+        apart = rates[s] - rates[t]
+        reached = float(abs(apart)) / (critical * error)
         if abs(reached - (1 + TIE)) < TIE_GUARD:
             raise Doubt("whether two systems differ is undecided by floats")
-        better[s][t], better[t][s] = reached > 1 + TIE and centre > 0, reached > 1 + TIE and centre < 0
+        better[s][t], better[t][s] = reached > 1 + TIE and apart > 0, reached > 1 + TIE and apart < 0
     return better
 
 
-def pair_error(ranking: Ranking, s: int, t: int) -> float:
-    """The standard error of one pair's difference: of n linearised values and two pseudo-documents of one label's worth."""
-    n = len(ranking.documents)
-    totals = [sum(ranking.totals[i]) for i in (s, t)]
-    parts = list(map(Fraction.__sub__, linear_parts(ranking, s), linear_parts(ranking, t)))
-    squares = sum((part * part for part in parts), Fraction(0)) + 2 * Fraction(n, max(totals)) ** 2
-    return math.sqrt((squares - sum(parts, Fraction(0)) ** 2 / (n + 2)) / ((n + 1) * (n + 2)))
+def pair_errors(plan: Plan, ranking: Ranking) -> dict[tuple[int, int], float] | None:
+    """The standard error of every pair's difference; None where one document has all labels of some system.
 
-
-def linear_parts(ranking: Ranking, s: int) -> list[Fraction]:
-    """Each document's part in one system's rate R: R + (p_i - R t_i) / mean(t)."""
-    passes, totals = ranking.passes[s], ranking.totals[s]
-    k, total, n = sum(passes), sum(totals), len(totals)
-    return [Fraction(k * total + n * (p * total - k * t), total * total) for p, t in zip(passes, totals, strict=True)]
+    Documents without a label of any system have no part in it.
+    """
+    judged = [i for i, labels in enumerate(zip(*ranking.totals, strict=True)) if any(labels)]
+    labels = [[column[i] for i in judged] for column in ranking.totals]
+    if any(max(column) == sum(column) for column in labels):
+        return None
+    moves = [moves_of([passes[i] for i in judged], column) for passes, column in zip(ranking.passes, labels, strict=True)]
+    lost = list(map(lost_document, labels))
+    found = {}
+    for s, t in combinations(range(len(labels)), 2):
+        apart = list(map(Fraction.__sub__, moves[s], moves[t]))
+        found[s, t] = math.sqrt(jackknife_variance(apart, max(lost[s], lost[t]), plan.least_documents))
+    return found
 
 
 def critical_distance(
@@ -1881,7 +1944,8 @@ def critical_distance(
     largest = [0.0] * len(kept)
     for (s, t), error in errors.items():
         largest = [max(most, abs(a - b) / error) for most, a, b in zip(largest, moves[s], moves[t], strict=True)]
-    return max(sorted(largest)[place - 1], student_quantile(len(ranking.documents) + 1, plan.tail))
+    worth = min(equal_documents(column) for column in ranking.totals)
+    return max(sorted(largest)[place - 1], student_quantile(max(worth - 1, 1), plan.tail))
 
 
 def leading_group(rates: Sequence[Fraction], better: Sequence[Sequence[bool]]) -> list[int]:
@@ -1939,10 +2003,14 @@ def loss(plan: Plan, block: Block, piece: Slice, clean: tuple[Block, list[Slice]
     } | dict.fromkeys(("difference", "low", "high", "method", "p", "q"))
     if reason is not None:
         return record | {"n": 0, "clusters": 0, "word": "No evidence"}, None
-    figures = interval_figures(plan, *difference_parts(labels, ahead, block.run.letters, block.run.letters))
     p = sign_flip_p(ahead)
-    lead = Fraction(sum(ahead), block.run.letters * sum(labels))
-    return record | figures | {"difference": published(lead), "n": sum(labels), "clusters": len(labels), "p": published(p)}, p
+    try:
+        figures = difference_figures(plan, labels, ahead, block.run.letters, block.run.letters, mean=False)
+    except Doubt as doubt:
+        report.wrong(f"loss {name}", str(doubt))
+        figures = {}
+    shown = {column: figures.get(column) for column in ("difference", "low", "high", "method", "word")}
+    return record | shown | {"n": sum(labels), "clusters": len(labels), "p": published(p)}, p
 
 
 # ---------------------------------------------------------------------------------------------------
@@ -2115,7 +2183,7 @@ PERCENT = frozenset({"point", "low", "high", "disagreement"})
 POINTS = frozenset({"difference", "low", "high"})
 COEFFICIENTS = frozenset({"tau", "low", "high"})
 DIFFERENCES = ("cmp", "loss")  # kinds whose figures are signed points
-UNSIGNED_POINTS = frozenset({"smallest_detectable"})  # a size, not a direction: printed as a percentage is
+UNSIGNED_POINTS = frozenset({"smallest_detectable", "margin"})  # a size, not a direction: printed as a percentage is
 
 
 def percent(text: str) -> str:
@@ -2147,6 +2215,24 @@ def probability(text: str) -> str:
     return "<0.001" if Fraction(text) < Fraction(1, 1000) else published(Fraction(text), 3)
 
 
+def standing(system: str, tied: Sequence[str]) -> str:
+    """What a tie group says of one system, in words.
+
+    >>> standing("a", ["a"]), standing("a", ["a", "b"]), standing("b", ["a", "b"]), standing("c", ["a", "b"])
+    ('leads', 'leads, tied', 'tied with the leader', 'behind the leader')
+    """
+    if system == tied[0]:
+        return "leads" if len(tied) == 1 else "leads, tied"
+    return "tied with the leader" if system in tied else "behind the leader"
+
+
+def printed_of(kind: str, record: Json, column: str) -> str:
+    """What a page prints for one column of a record: who is tied is told of the record's own system."""
+    if kind == "rank" and column == "tied" and record["tied"]:
+        return standing(record["system"], record["tied"])
+    return printed(kind, column, record[column])
+
+
 def coefficient(text: str) -> str:
     """A coefficient of agreement with two decimals; the minus is U+2212.
 
@@ -2158,7 +2244,7 @@ def coefficient(text: str) -> str:
 
 
 def printed(kind: str, column: str, value: object) -> str:
-    """The one form in which a page prints a column."""
+    """The one form in which a page prints a column's value."""
     if value is None:
         return "\u2013"
     text = " ".join(map(str, value)) if isinstance(value, list) else str(value)
@@ -2236,6 +2322,17 @@ def read_kills(data: Data) -> dict[str, Json]:
     return trials
 
 
+def read_run_table(data: Data) -> dict[str, Json]:
+    """What pages print of runs, by id: replicates, and the check of determinism as the run recorded it."""
+    found: dict[str, Json] = {}
+    for record in data.records("data/runs.jsonl", RUN):
+        determinism = record.get("determinism")
+        known = determinism if isinstance(determinism, dict) else {}
+        columns = {f"determinism_{column}": value for column, value in known.items()}
+        found[record["id"]] = {"replicates": record["replicates"]} | columns
+    return found
+
+
 def check_pages(data: Data, tables: dict[str, dict[str, Json]]) -> None:
     """Compare every figure on every page; `tables` holds the recomputed records by kind and id."""
     for path in sorted(path for path in data.contents if path.endswith(".html")):
@@ -2245,23 +2342,44 @@ def check_pages(data: Data, tables: dict[str, dict[str, Json]]) -> None:
             _check_page(data.report, path, content, tables)
 
 
-def _check_page(report: Report, path: str, content: bytes, tables: dict[str, dict[str, Json]]) -> None:
-    figures = Figures()
-    try:
-        figures.feed(content.decode("utf-8"))
+_PLAIN_FIGURE = re.compile(r'<span data-ref="([^"<>&]*)">([^<>]*)</span>')
+
+
+def figures_of(page: str) -> list[tuple[int, str, str]]:
+    """Line, reference and text of every element with a data-ref.
+
+    The site's own pages print each figure as a plain span. Where every "data-ref" of a page is part of one,
+    nothing is left for the parser to find, and it is many times slower. Raises AssertionError.
+    """
+    plain = list(_PLAIN_FIGURE.finditer(page))
+    if len(plain) != page.lower().count("data-ref"):
+        figures = Figures()
+        figures.feed(page)
         figures.close()
+        return figures.found
+    found, line, start = [], 1, 0
+    for match in plain:
+        line += page.count("\n", start, match.start())
+        start = match.start()
+        found.append((line, match[1], " ".join(html.unescape(match[2]).split())))
+    return found
+
+
+def _check_page(report: Report, path: str, content: bytes, tables: dict[str, dict[str, Json]]) -> None:
+    try:
+        figures = figures_of(content.decode("utf-8"))
     except (UnicodeDecodeError, AssertionError) as error:
         report.wrong(path, f"cannot be read as HTML in UTF-8: {error}")
         return
-    for line, reference, text in figures.found:
+    for line, reference, text in figures:
         report.checked["figures"] += 1
         kind, _, rest = reference.partition(":")
         name, _, column = rest.rpartition("#")
         record = tables.get(kind, {}).get(name)
         if record is None or column not in record:
             report.wrong(f"{path}:{line}", f"prints {text!r} from {reference}, which nothing published gives")
-        elif text != printed(kind, column, record[column]):
-            report.differs(f"{path}:{line}", reference, text, printed(kind, column, record[column]))
+        elif text != printed_of(kind, record, column):
+            report.differs(f"{path}:{line}", reference, text, printed_of(kind, record, column))
 
 
 # ---------------------------------------------------------------------------------------------------
@@ -2298,7 +2416,7 @@ def check_site(source: Folder | Web, report: Report) -> None:
             report.wrong("data/runs.jsonl", f"run {run.id} was made by {run.plan}, but the figures are published by {plan.version}")
     counted = count_all(blocks, report)
     tables = recompute(data, plan, counted) | {"cost": make_costs(data, runs), "cover": make_coverage(data, blocks)}
-    tables |= {"audit": read_audit(data), "kill": read_kills(data)}
+    tables |= {"audit": read_audit(data), "kill": read_kills(data), "run": read_run_table(data)}
     check_table(data, "row", "rows", tables["row"], ("id",))
     check_table(data, "comparison", "comparisons", tables["cmp"], ("id",))
     check_table(data, "rank", "ranks", tables["rank"], ("id",))

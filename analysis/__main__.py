@@ -6,11 +6,14 @@ import sys
 from collections.abc import Iterable
 from concurrent.futures import ProcessPoolExecutor, as_completed
 from pathlib import Path
+from time import monotonic
 
 from tqdm import tqdm
 
-from analysis.audit import Cell, Setting, cells, compute, is_current
+from analysis.audit import cells, designs, is_current, worst
+from analysis.audit_cells import Cell, Setting, alike, compute
 from analysis.audit_layouts import layouts, watched
+from analysis.audit_methods import method_digests
 from analysis.blocks import Block, private_blocks, public_blocks
 from catalogue.ledger import ROOT, read_plan, read_record, read_records, run_folders, shown, write_records
 from records.audit import AuditCell
@@ -19,6 +22,9 @@ from records.errors import GroundTruthError
 from records.plan import Plan
 from records.run import Run
 from records.verdict import PrivateVerdict, Verdict
+
+#: How long computed cells may be held before they are written.
+SECONDS = 10
 
 PLAN = ROOT / "data" / "plans" / "plan-v1.toml"
 
@@ -49,9 +55,10 @@ def _options(arguments: list[str] | None) -> argparse.Namespace:
 
 
 def audit(data: Path, plan: Plan, *, fresh: bool, only: str, jobs: int) -> None:
-    """Compute what is not recorded yet, writing after every cell; cells of layouts that are gone are dropped."""
+    """Compute what is not recorded yet or was made by another method, writing as it goes; cells of layouts that are gone are dropped."""
     file = data / "audit" / "audit.jsonl"
-    setting = Setting(version=plan.version, edition=plan.edition, statistics=plan.statistics, audit=plan.audit)
+    code = method_digests(method_sources())
+    setting = Setting(version=plan.version, edition=plan.edition, statistics=plan.statistics, audit=plan.audit, code=code)
     blocks = stored_blocks(data, plan)
     due = cells(layouts(blocks), watched(blocks))
     known = {cell.id: cell for cell in read_records(file, AuditCell)} if file.exists() else {}
@@ -59,20 +66,31 @@ def audit(data: Path, plan: Plan, *, fresh: bool, only: str, jobs: int) -> None:
     kept = {name: known[name] for cell in current for name in cell.records}
     waiting = [cell for cell in due if cell.id.startswith(only) and (fresh or cell.records[0] not in kept)]
     run(waiting, kept, setting, file, jobs)
-    print(f"{len(kept)} of {sum(len(cell.records) for cell in due)} cells in {shown(file)}")
+    print(f"{len(kept)} of {sum(len(cell.records) for cell in due)} cells in {shown(file)}", *worst(kept.values(), plan.audit), sep="\n")
 
 
 def run(waiting: Iterable[Cell], kept: dict[str, AuditCell], setting: Setting, file: Path, jobs: int) -> None:
-    """Compute the waiting cells in `jobs` processes, adding each to `kept` and to the file as it comes."""
+    """Compute the waiting cells in `jobs` processes, each design once, adding to `kept` and every few seconds to the file."""
     with ProcessPoolExecutor(max_workers=max(1, jobs)) as pool:
-        tasks = [pool.submit(compute, cell, setting) for cell in waiting]
+        tasks = {pool.submit(compute, group[0], setting): group for group in designs(waiting)}
+        written = monotonic()
         try:
-            for task in tqdm(as_completed(tasks), total=len(tasks), unit="cell", desc="audit"):
-                kept.update((found.id, found) for found in task.result())
-                write_records(file, kept.values())
+            for task in tqdm(as_completed(tasks), total=len(tasks), unit="design", desc="audit"):
+                kept.update((found.id, found) for cell in tasks[task] for found in alike(task.result(), cell))
+                if monotonic() - written > SECONDS:
+                    write_records(file, kept.values())
+                    written = monotonic()
         except BaseException:
             pool.shutdown(wait=False, cancel_futures=True)
             raise
+        finally:
+            write_records(file, kept.values())
+
+
+def method_sources() -> dict[str, str]:
+    """The sources of the statistics and of the audit, by name of module."""
+    files = [*(ROOT / "stats").glob("*.py"), *(ROOT / "analysis").glob("audit_*.py")]
+    return {f"{file.parent.name}.{file.stem}": file.read_text(encoding="utf-8") for file in files}
 
 
 def stored_blocks(data: Path, plan: Plan) -> list[Block]:

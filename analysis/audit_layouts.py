@@ -8,13 +8,14 @@ from hashlib import sha256
 from analysis.blocks import Block
 from analysis.leaderboard import Tally, tallies
 from analysis.slices import ALL, INVENTED, ROW
+from stats.influence import equal_documents
 
 LEADING = frozenset({ALL, INVENTED, ROW})
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Layout:
-    """The labels of each document (in order of document id, 0 where it has none) of rows that share them.
+    """The labels of each document (fewest first, 0 where it has none) of rows that share them.
 
     `rows` is tier/split/family/eval class. A mean row keeps only documents with a label.
     """
@@ -37,15 +38,17 @@ class Layout:
 
     @property
     def digest(self) -> str:
-        """SHA-256 of the labels and replicates."""
-        return sha256(f"{self.labels} {self.replicates}".encode()).hexdigest()
+        """SHA-256 of everything that shapes a cell: kind of row, labels and replicates."""
+        return sha256(f"{self.mean} {self.labels} {self.replicates}".encode()).hexdigest()
 
     @property
     def design(self) -> str:
         """The layout in words."""
         given = [label for label in self.labels if label]
         each = str(given[0]) if min(given) == max(given) else f"{min(given)} to {max(given)}"
-        return f"{len(given)} documents, {each} label{'' if each == '1' else 's'} each"
+        worth = equal_documents(given)
+        equal = "" if worth == len(given) else f", worth {worth} equal ones"
+        return f"{len(given)} documents, {each} label{'' if each == '1' else 's'} each{equal}"
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -60,15 +63,16 @@ class Watched:
     @property
     def digest(self) -> str:
         """SHA-256 of everything that shapes the watch."""
-        return sha256(f"{self.systems} {self.fields} {self.present}".encode()).hexdigest()
+        return sha256(f"{self.systems} {self.present}".encode()).hexdigest()
 
 
 def layouts(blocks: Iterable[Block]) -> list[Layout]:
     """Every distinct layout of the published rows, in order of name.
 
-    A row whose labels depend on the answers (rows invented, cells invented) is taken where it is
-    thinnest; rows of one eval class that share their labels share a layout. Columns of line items
-    differ little: the layout of the rows found and the thinnest column stand for all of them.
+    A row whose labels depend on the answers (rows invented, cells invented), or whose documents differ
+    between conditions, is taken where it is thinnest: worth the fewest equal documents. Rows of one
+    eval class that share their labels share a layout. Columns of line items differ little: the layout
+    of the rows found and the thinnest column stand for all of them.
     """
     thinnest: dict[tuple[str, str, bool, int], tuple[int, ...]] = {}
     for block in blocks:
@@ -100,13 +104,13 @@ def _telling(found: Iterable[Layout]) -> list[Layout]:
 
 
 def _labels(block: Block, tally: Tally) -> tuple[int, ...]:
-    labels = tuple(total // block.letters for total in tally.totals)
+    labels = tuple(sorted(total // block.letters for total in tally.totals))
     # A mean row's documents are all alike, so those without a label only stand in the way.
     return tuple(label for label in labels if label) if tally.mean else labels
 
 
-def _size(labels: tuple[int, ...]) -> tuple[int, int, tuple[int, ...]]:
-    return sum(1 for label in labels if label), sum(labels), labels
+def _size(labels: tuple[int, ...]) -> tuple[int, int, int, tuple[int, ...]]:
+    return equal_documents(labels), sum(1 for label in labels if label), sum(labels), labels
 
 
 def watched(blocks: Iterable[Block]) -> list[Watched]:

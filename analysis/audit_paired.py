@@ -5,25 +5,25 @@ alone with another; their difference is the truth. Low agreement: the systems fa
 high agreement: three quarters of those one-sided passes become passes or failures of both.
 """
 
-from collections.abc import Callable, Iterator
-from dataclasses import dataclass
+from collections.abc import Callable, Iterator, Sequence
 from fractions import Fraction
 from functools import cache
 from math import comb
 from typing import NamedTuple
 
 import numpy as np
-from numpy.typing import NDArray
 
-from analysis.audit_draws import MILLION, IntArray, batches, document_sums, weighted
+from analysis.audit_counts import Count
+from analysis.audit_draws import MILLION, FloatArray, IntArray, document_totals
 from analysis.audit_layouts import Layout
+from stats.influence import equal_documents, lost_document
 from stats.interval import NoEvidence, tail
-from stats.paired import linearised, paired_difference, t_quantile
-
-FloatArray = NDArray[np.float64]
+from stats.paired import METHOD, RATIO_METHOD, Difference, paired_difference, ratio_difference, t_quantile
 
 #: How many simulations of each cell are put to the published function, to check the one for many at once.
 _WITNESSES = 25
+# Six equal documents are worth six but for the last bits of a float.
+_TIE = 1e-9
 
 
 class OneSided(NamedTuple):
@@ -46,25 +46,6 @@ def one_sided(rate: Fraction, difference: Fraction, *, agree: bool) -> OneSided:
     return OneSided(least + int(difference * MILLION), least)
 
 
-@dataclass(slots=True)
-class PairedCount:
-    """What became of a cell's intervals of a difference."""
-
-    whole: Fraction = Fraction(0)
-    covered: Fraction = Fraction(0)
-    above: Fraction = Fraction(0)
-    below: Fraction = Fraction(0)
-    excluded: Fraction = Fraction(0)
-
-    def add(self, low: Fraction | float, high: Fraction | float, truth: Fraction, weight: Fraction) -> None:
-        """Count one interval."""
-        self.whole += weight
-        self.above += weight * (truth < low)
-        self.below += weight * (high < truth)
-        self.covered += weight * (low <= truth <= high)
-        self.excluded += weight * (low > 0 or high < 0)
-
-
 Limits = Callable[[int, int, int], tuple[Fraction, Fraction]]
 
 
@@ -83,60 +64,79 @@ def mean_limits(level: str) -> Limits:
     return limits
 
 
-def exact_difference(limits: Limits, clusters: int, model: OneSided) -> PairedCount:
+def exact_difference(limits: Limits, clusters: int, model: OneSided) -> Count:
     """A mean row with one replicate: a sum over how many documents each passes alone, no simulation."""
-    count = PairedCount()
+    count = Count()
     neither = MILLION - model.ours - model.other
     for ours in range(clusters + 1):
         for other in range(clusters + 1 - ours):
             rest = clusters - ours - other
             ways = comb(clusters, ours) * comb(clusters - ours, other)
             weight = Fraction(ways * model.ours**ours * model.other**other * neither**rest)  # of MILLION**clusters
-            count.add(*limits(clusters, ours, other), model.difference, weight)
+            count.add(*limits(clusters, ours, other), METHOD, model.difference, weight)
     return count
 
 
-def simulated_difference(layout: Layout, model: OneSided, *, together: bool, level: str, tag: str, simulations: int) -> PairedCount:
-    """A ratio row (or a mean row of several replicates) on its layout: linearised values, then the t interval."""
-    count = PairedCount()
+def simulated_difference(
+    layout: Layout, model: OneSided, *, together: bool, level: str, least_documents: int, tag: str, simulations: int
+) -> Count:
+    """A ratio row, or a mean row of several replicates, on its layout."""
+    count = Count()
     labels = [label for label in layout.labels if label]
     for number, excess in enumerate(_excess(labels, layout.replicates, model, together=together, tag=tag, simulations=simulations)):
-        low, high = many_limits(excess, np.array(labels), layout.replicates, level)
+        if layout.mean:
+            low, high = many_means(excess, layout.replicates, level)
+        else:
+            low, high = many_ratios(excess, labels, layout.replicates, level, least_documents)
         if not number:
-            _witness(excess[:, :_WITNESSES], labels, layout.replicates, level, low, high)
-        for one, other in zip(low.tolist(), high.tolist(), strict=True):
-            count.add(one, other, model.difference, Fraction(1))
+            _witness(excess[:, :_WITNESSES], layout, level, least_documents, low, high)
+        count.add_many(low, high, METHOD if layout.mean else RATIO_METHOD, model.difference)
     return count
 
 
-def many_limits(excess: IntArray, labels: IntArray, replicates: int, level: str) -> tuple[FloatArray, FloatArray]:
-    """`paired_difference` of the linearised values of many simulations at once, in floats.
-
-    `excess` (documents, simulations) counts passes of ours minus the other's over all replicates.
-    """
-    n, mean = len(labels), labels.mean()
-    e = excess / replicates
-    ratio = e.sum(axis=0) / labels.sum()
-    squares = n * ratio**2 + ((e - ratio * labels[:, None]) ** 2).sum(axis=0) / mean**2 + 2.0 / (replicates * mean) ** 2
-    centre = n * ratio / (n + 2)
-    error = np.sqrt((squares - n * ratio * centre) / ((n + 1) * (n + 2)))
-    half = t_quantile(tail(level), n + 1) * error
+def many_means(excess: IntArray, replicates: int, level: str) -> tuple[FloatArray, FloatArray]:
+    """`paired_difference` of many simulations at once, in floats; `excess` (documents, simulations) counts passes
+    of ours minus the other's over all replicates."""
+    n, d = len(excess), excess / replicates
+    centre = d.sum(axis=0) / (n + 2)
+    squares = (d**2).sum(axis=0) + 2.0 / replicates**2
+    half = t_quantile(tail(level), n + 1) * np.sqrt((squares - (n + 2) * centre**2) / ((n + 1) * (n + 2)))
     return centre - half, centre + half
 
 
-def _witness(excess: IntArray, labels: list[int], replicates: int, level: str, low: FloatArray, high: FloatArray) -> None:
+def many_ratios(
+    excess: IntArray, labels: Sequence[int], replicates: int, level: str, least_documents: int
+) -> tuple[FloatArray, FloatArray]:
+    """`ratio_difference` of many simulations at once, in floats; `excess` as in `many_means`."""
+    n, t = len(labels), np.array(labels, dtype=np.float64)[:, None]
+    e = excess / replicates
+    point = e.sum(axis=0) / t.sum()
+    moves = (n - 1) * (e - point * t) / (t.sum() - t)
+    moves[np.abs(moves) < 1e-12] = 0.0  # nothing differs but for rounding
+    squares = moves**2
+    second, fourth = squares.sum(axis=0), (squares**2).sum(axis=0)
+    unit = np.divide(fourth, second, out=np.zeros_like(second), where=second > 0)
+    few = (second == 0) | (second**2 < least_documents * fourth * (1 - _TIE))
+    unit = np.where(few, np.maximum(unit, float(lost_document(labels))), unit)
+    freedom = max(equal_documents(labels) - 1, 1)
+    half = t_quantile(tail(level), freedom) * np.sqrt((second + 2 * unit) / (n * (n + 1)))
+    return np.maximum(point - half, -1.0), np.minimum(point + half, 1.0)
+
+
+def _witness(excess: IntArray, layout: Layout, level: str, least_documents: int, low: FloatArray, high: FloatArray) -> None:
     """Raise unless the published function gives the same limits."""
-    totals = [Fraction(label) for label in labels]
-    unit = Fraction(len(labels), sum(labels)) / replicates
+    labels = [label for label in layout.labels if label]
     for place, column in enumerate(excess.T.tolist()):
-        values = linearised([Fraction(value, replicates) for value in column], totals)
-        found = paired_difference(values, unit=unit, level=level)
+        ahead = [Fraction(value, layout.replicates) for value in column]
+        found: Difference | NoEvidence
+        if layout.mean:
+            found = paired_difference(ahead, unit=Fraction(1, layout.replicates), level=level)
+        else:
+            found = ratio_difference(ahead, labels, level=level, least_documents=least_documents)
         if isinstance(found, NoEvidence) or max(abs(found.low - Fraction(low[place])), abs(found.high - Fraction(high[place]))) > 1e-9:
             raise ArithmeticError(f"simulation {place}: the audit's interval is not the published one")
 
 
 def _excess(labels: list[int], replicates: int, model: OneSided, *, together: bool, tag: str, simulations: int) -> Iterator[IntArray]:
-    width = len(labels) if together else sum(labels) * replicates
-    for drawn in batches(tag, simulations, width):
-        sign = (drawn < model.ours).astype(np.int8) - (drawn >= MILLION - model.other).astype(np.int8)
-        yield weighted(sign, labels, replicates) if together else document_sums(sign, labels, replicates)
+    step = -1, (model.other / MILLION, (MILLION - model.ours - model.other) / MILLION, model.ours / MILLION)
+    return document_totals(step, [label * replicates for label in labels], together=together, tag=tag, simulations=simulations)

@@ -15,7 +15,7 @@ from records.plan import Plan
 from records.row import Comparison, Word
 from stats.interval import NoEvidence, published
 from stats.multiple import benjamini_hochberg
-from stats.paired import Difference, linearised, paired_difference, sign_flip_p
+from stats.paired import Difference, paired_difference, ratio_difference, sign_flip_p
 from stats.power import documents_to_separate, smallest_detectable
 
 #: The slice on which every two systems are compared, so that whatever is best has its pair with every other.
@@ -95,10 +95,14 @@ def tested(
 
     `mean` says that each cluster has one label; `ours` and `theirs` are the replicates behind each.
     """
-    unit = Fraction(1, max(ours, theirs)) * (1 if mean else Fraction(len(totals), sum(totals)))
-    differences = excess if mean else linearised(excess, [Fraction(total) for total in totals])
+    found: Difference | NoEvidence
+    if mean:
+        found = paired_difference(excess, unit=Fraction(1, max(ours, theirs)), level=plan.statistics.level)
+    else:
+        least = plan.statistics.least_documents
+        found = ratio_difference(excess, totals, level=plan.statistics.level, least_documents=least)
     whole = lcm(ours, theirs)
-    return paired_difference(differences, unit=unit, level=plan.statistics.level), sign_flip_p([int(value * whole) for value in excess])
+    return found, sign_flip_p([int(value * whole) for value in excess])
 
 
 def paired(block: Block, tally: Tally, reference: Block, other: Tally) -> tuple[list[int], list[Fraction]]:
@@ -177,7 +181,7 @@ def _record(
         high=high,
         level=plan.statistics.level,
         margin=plan.statistics.margin,
-        method="paired-t-pseudo" if difference else None,
+        method=difference.method if difference else None,
         p=published(p) if p is not None else None,
         q=None,
         word=word_of(low, high, plan.statistics.margin) if low is not None and high is not None else "No evidence",

@@ -114,6 +114,7 @@ def _ratio_intervals(plan: Plan, block: Block, ratios: Sequence[Tally]) -> Seque
         level=plan.statistics.level,
         least_imperfect=plan.statistics.bca_least_imperfect,
         least_nonzero=plan.statistics.bca_least_nonzero,
+        least_documents=plan.statistics.least_documents,
     )
 
 

@@ -90,7 +90,7 @@ def _record(
         high=high,
         level=plan.statistics.level,
         margin=plan.statistics.margin,
-        method="paired-t-pseudo" if difference else None,
+        method=difference.method if difference else None,
         p=published(p) if p is not None else None,
         q=None,
         word=word_of(low, high, plan.statistics.margin) if low is not None and high is not None else "No evidence",

@@ -49,6 +49,7 @@ def _place(plan: Plan, members: Sequence[Member]) -> list[Rank]:
         tag=resample_tag(plan, block, block.run.edition),
         resamples=plan.statistics.resamples,
         level=plan.statistics.level,
+        least_documents=plan.statistics.least_documents,
     )
     return _none(plan, members, ranking.reason) if isinstance(ranking, NoEvidence) else _some(plan, members, ranking)
 

@@ -173,5 +173,5 @@ def _exact(row: str, cells: list[str]) -> str:
 
 
 def _where_found(cell: str, row: str) -> str:
-    """The letters of a cell in the replicates that found its row; X in the others, which counts nowhere."""
-    return "".join(letter if found == "P" else "X" for letter, found in zip(cell, row.ljust(len(cell)), strict=True))
+    """The letters of a cell in the replicates that found its row; X in the others, which counts nowhere, as an unjudged U does."""
+    return "".join(letter if found == "P" or letter == "U" else "X" for letter, found in zip(cell, row.ljust(len(cell)), strict=True))

@@ -29,21 +29,26 @@ class Worst:
 
 
 def worst_intervals(plan: Plan, cells: Iterable[AuditCell]) -> list[Worst]:
-    """The cell of least coverage for each kind and row family."""
+    """The cell of least coverage for each kind and row family, worst first."""
     groups: dict[tuple[str, str], list[AuditCell]] = defaultdict(list)
     for cell in cells:
         if cell.coverage is not None:
             groups[cell.kind, cell.rows].append(cell)
-    return [_worst(plan, found, min(found, key=_coverage)) for _, found in sorted(groups.items())]
+    return [
+        _worst(plan, found, min(found, key=_coverage)) for found in sorted(groups.values(), key=lambda found: min(map(_coverage, found)))
+    ]
 
 
 def worst_watches(plan: Plan, cells: Iterable[AuditCell]) -> list[Worst]:
-    """The watch of unchanged systems that alarmed most often, for each row family."""
+    """The watch of unchanged systems that alarmed most often, for each row family, worst first."""
     groups: dict[str, list[AuditCell]] = defaultdict(list)
     for cell in cells:
         if cell.kind == "watch-null":
             groups[cell.rows].append(cell)
-    return [_worst(plan, found, max(found, key=_alarmed)) for _, found in sorted(groups.items())]
+    return [
+        _worst(plan, found, max(found, key=_alarmed))
+        for found in sorted(groups.values(), key=lambda found: max(map(_alarmed, found)), reverse=True)
+    ]
 
 
 def drops(cells: Iterable[AuditCell]) -> list[AuditCell]:
@@ -51,6 +56,15 @@ def drops(cells: Iterable[AuditCell]) -> list[AuditCell]:
     return sorted(
         (cell for cell in cells if cell.kind == "watch-drop"), key=lambda cell: (cell.rows, cell.id.split("/")[-2:], cell.difference)
     )
+
+
+def best_sights(cells: Iterable[AuditCell]) -> list[AuditCell]:
+    """For each size of a drop in one field the watch that sees it most often by its last look, smallest drop first: no watch sees more."""
+    sizes: dict[Fraction, list[AuditCell]] = defaultdict(list)
+    for cell in cells:
+        if cell.kind == "watch-drop" and "/one-field/" in cell.id:
+            sizes[Fraction(cell.difference or "0")].append(cell)
+    return [max(sizes[size], key=_alarmed) for size in sorted(sizes)]
 
 
 def title_of(cell: AuditCell) -> str:

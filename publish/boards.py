@@ -4,7 +4,7 @@ Nothing is computed here but order and grouping: every figure is a published row
 cost. Tiers, splits, families and conditions each stand apart and are never added.
 """
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass
 from decimal import Decimal
 from itertools import groupby
@@ -33,18 +33,9 @@ class Standing:
     cost: Cost | None = None
     rank: Rank | None = None
     items: Row | None = None
+    items_rank: Rank | None = None
     invented: Row | None = None
     stands_in: bool = False
-
-    @property
-    def leads(self) -> bool:
-        """Whether this system has the highest rate of its place."""
-        return self.rank is not None and self.card.slug in self.rank.tied[:1]
-
-    @property
-    def tied(self) -> bool:
-        """Whether this system, not the leader itself, cannot be told from the leader."""
-        return self.rank is not None and self.card.slug in self.rank.tied[1:]
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -72,33 +63,31 @@ class Board:
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class Cell:
-    """One figure of a system's own page: a row and how it compares."""
+class Line:
+    """One line of a system's own page: a slice in one condition, with its row, how it compares and where it ranks.
 
-    row: Row | None
-    comparison: Comparison | None
-
-
-@dataclass(frozen=True, slots=True, kw_only=True)
-class Measure:
-    """One line of a system's own page: a slice, over the conditions the system reads."""
+    `first` says whether it is the first line of its slice.
+    """
 
     eval_class: EvalClass
     slice: str
     title: str
     term: str
-    cells: Sequence[Cell]
+    condition: Condition
+    first: bool
+    row: Row | None
+    comparison: Comparison | None
+    rank: Rank | None
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Sheet:
-    """One table of a system's own page: one tier, split and family."""
+    """One table of a system's own page: one tier, split and family, a line for each slice and condition."""
 
     tier: str
     split: str
     family: Family
-    conditions: Sequence[Condition]
-    sections: Sequence[tuple[EvalClass, Sequence[Measure]]]
+    sections: Sequence[tuple[EvalClass, Sequence[Line]]]
 
     @property
     def anchor(self) -> str:
@@ -146,6 +135,7 @@ def _group(
             rank=published.rank_index.get((card.slug, place, eval_class, slice_)),
             cost=published.cost(card, place),
             items=published.row(card.slug, published.at(card, place), "line_item_structure", "ALL"),
+            items_rank=published.rank_index.get((card.slug, place, "line_item_structure", "ALL")),
             invented=published.row(card.slug, published.at(card, place), "document_extraction", "INVENTED"),
             stands_in=published.at(card, place) != place,
         )
@@ -160,9 +150,7 @@ def sheets(published: Published, slug: str) -> tuple[Sheet, ...]:
     found = []
     for (tier, split, family), group in groupby(own, key=lambda place: (place.tier, place.split, place.family)):
         places = list(group)
-        sections = _sections(published, slug, places, family)
-        conditions = tuple(place.condition for place in places)
-        found.append(Sheet(tier=tier, split=split, family=family, conditions=conditions, sections=sections))
+        found.append(Sheet(tier=tier, split=split, family=family, sections=_sections(published, slug, places, family)))
     return tuple(found)
 
 
@@ -173,25 +161,31 @@ def _place(row: Row) -> Place:
 CLASSES: tuple[EvalClass, ...] = ("document_extraction", "line_item_structure", "product_logic", "document_qa")
 
 
-def _sections(published: Published, slug: str, places: Sequence[Place], family: Family) -> tuple[tuple[EvalClass, Sequence[Measure]], ...]:
+def _sections(published: Published, slug: str, places: Sequence[Place], family: Family) -> tuple[tuple[EvalClass, Sequence[Line]], ...]:
     present = {(row.eval_class, row.slice) for row in published.rows if row.system == slug and _place(row) in places}
-    found: list[tuple[EvalClass, Sequence[Measure]]] = []
+    found: list[tuple[EvalClass, Sequence[Line]]] = []
     for eval_class in CLASSES:
         slices = sorted((slice_ for kind, slice_ in present if kind == eval_class), key=lambda slice_: slice_order(family, slice_))
-        measures = tuple(_measure(published, slug, places, family, eval_class, slice_) for slice_ in slices)
-        if measures:
-            found.append((eval_class, measures))
+        lines = tuple(line for slice_ in slices for line in _lines(published, slug, places, family, eval_class, slice_))
+        if lines:
+            found.append((eval_class, lines))
     return tuple(found)
 
 
-def _measure(published: Published, slug: str, places: Sequence[Place], family: Family, eval_class: EvalClass, slice_: str) -> Measure:
+def _lines(published: Published, slug: str, places: Sequence[Place], family: Family, eval_class: EvalClass, slice_: str) -> Iterator[Line]:
     field = field_of(family, slice_)
-    cells = tuple(
-        Cell(row=published.row(slug, place, eval_class, slice_), comparison=published.against_reference(slug, place, eval_class, slice_))
-        for place in places
-    )
-    title, term = slice_title(family, eval_class, slice_), field.term if field else ""
-    return Measure(eval_class=eval_class, slice=slice_, title=title, term=term, cells=cells)
+    for number, place in enumerate(places):
+        yield Line(
+            eval_class=eval_class,
+            slice=slice_,
+            title=slice_title(family, eval_class, slice_),
+            term=field.term if field else "",
+            condition=place.condition,
+            first=number == 0,
+            row=published.row(slug, place, eval_class, slice_),
+            comparison=published.against_reference(slug, place, eval_class, slice_),
+            rank=published.rank_index.get((slug, place, eval_class, slice_)),
+        )
 
 
 FIRST = ("ALL", "INVENTED", "ROW", "ROWS_INVENTED")

@@ -12,9 +12,9 @@ from markupsafe import Markup
 
 from records.row import Row
 
-WIDTH = 104
+WIDTH = 84
 HEIGHT = 20
-PAD = 5
+PAD = 4
 HUNDRED = Decimal(100)
 
 

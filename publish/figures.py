@@ -5,7 +5,9 @@ rank or cost, in the one form given here, inside an element whose `data-ref` nam
 `reproduce.py` recomputes the column and compares the element's text.
 """
 
+from collections.abc import Sequence
 from decimal import ROUND_HALF_EVEN, Decimal
+from typing import Any
 
 from markupsafe import Markup
 
@@ -14,8 +16,9 @@ from records.agreement import Agreement
 from records.audit import AuditCell
 from records.coverage import CoverageCell
 from records.row import Comparison, Cost, Loss, Rank, Row
+from records.run import Run
 
-Recorded = Row | Comparison | Rank | Loss | Cost | AuditCell | CoverageCell | Trial | Agreement
+Recorded = Row | Comparison | Rank | Loss | Cost | AuditCell | CoverageCell | Trial | Run | Agreement
 
 TENTH = Decimal("0.1")
 HUNDREDTH = Decimal("0.01")
@@ -27,7 +30,7 @@ FRACTIONS = frozenset({"point", "low", "high", "disagreement"})
 POINTS = frozenset({"difference", "low", "high"})
 #: Sizes of differences in points, which have no sign: printed in the form of percentages. The documents needed to separate,
 #: and ranks, are counts and print as they are.
-UNSIGNED_POINTS = frozenset({"smallest_detectable"})
+UNSIGNED_POINTS = frozenset({"smallest_detectable", "margin"})
 COEFFICIENTS = frozenset({"tau", "low", "high"})
 PROBABILITIES = frozenset({"p", "q"})
 
@@ -81,11 +84,13 @@ def coefficient(text: str) -> str:
 
 def printed(record: Recorded, column: str) -> str | None:
     """The printed form of one column, or None where the record has no evidence for it."""
-    value = getattr(record, column)
+    value = _value(record, column)
     if value is None:
         return None
     if isinstance(value, int):
         return str(value)
+    if isinstance(record, Rank) and column == "tied":
+        return standing(record.system, record.tied)
     if isinstance(record, Agreement) and column in COEFFICIENTS:
         return coefficient(value)
     if isinstance(record, Row) and column in FRACTIONS:
@@ -95,6 +100,27 @@ def printed(record: Recorded, column: str) -> str | None:
     if isinstance(record, Comparison | Loss) and column in POINTS:
         return points(value)
     return probability(value) if column in PROBABILITIES else str(value)
+
+
+def _value(record: Recorded, column: str) -> Any:
+    """A column's value; those of a run's check of determinism are called `determinism_documents` and the like."""
+    outer, _, inner = column.partition("_")
+    if isinstance(record, Run) and outer == "determinism":
+        return getattr(record.determinism, inner, None)
+    return getattr(record, column)
+
+
+def standing(system: str, tied: Sequence[str]) -> str | None:
+    """What a tie group says of one system, in words; None where there is no group.
+
+    >>> standing("a", ["a"]), standing("a", ["a", "b"]), standing("b", ["a", "b"]), standing("c", ["a", "b"])
+    ('leads', 'leads, tied', 'tied with the leader', 'behind the leader')
+    """
+    if not tied:
+        return None
+    if system == tied[0]:
+        return "leads" if len(tied) == 1 else "leads, tied"
+    return "tied with the leader" if system in tied else "behind the leader"
 
 
 def reference(record: Recorded) -> str:
@@ -115,6 +141,8 @@ def reference(record: Recorded) -> str:
         return f"agree:{record.id}"
     if isinstance(record, AuditCell):
         return f"audit:{record.id}"
+    if isinstance(record, Run):
+        return f"run:{record.id}"
     return f"cost:{record.system}/{record.family}/{record.condition}"
 
 

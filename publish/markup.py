@@ -32,7 +32,7 @@ TAGS: dict[str, frozenset[str]] = {
     "figure": frozenset({"data-split", "data-family"}),
     "table": frozenset({"data-figures", "data-sortable", "data-filterable"}),
     "tbody": frozenset({"data-condition"}),
-    "tr": frozenset({"data-family"}),
+    "tr": frozenset({"data-family", "data-condition"}),
     "th": frozenset({"scope", "colspan", "rowspan", "data-key"}),
     "td": frozenset({"data-sort"}),
     "details": frozenset({"open"}),
@@ -48,7 +48,7 @@ BARE = frozenset({"defer", "hidden", "open", "popover", "data-figures", "data-fi
 VALUES: dict[str, re.Pattern[str]] = {
     "class": re.compile(r"[a-z][a-z0-9-]*( [a-z][a-z0-9-]*)*"),
     "id": re.compile(r"[A-Za-z0-9][A-Za-z0-9._/+=~-]*"),
-    "data-ref": re.compile(r"(row|cmp|rank|loss|cost|audit|kill|cover):[A-Za-z0-9._/+~-]+#[a-z_]+"),
+    "data-ref": re.compile(r"(row|cmp|rank|loss|cost|audit|kill|cover|agree|run):[A-Za-z0-9._/+~-]+#[a-z_]+"),
     "data-sort": re.compile(r"-?[0-9]+(\.[0-9]+)?"),
     "d": re.compile(r"[MHVhv0-9. -]+"),
     "tabindex": re.compile(r"0|-1"),

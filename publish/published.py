@@ -155,6 +155,11 @@ class Published:
         return tuple(document for document in self.documents if document.tier != "specimen")
 
     @cached_property
+    def verified(self) -> frozenset[str]:
+        """The systems whose determinism was verified: their replicates never differed."""
+        return frozenset(slug for slug, run in self.run_of.items() if run.determinism is not None and run.determinism.verified)
+
+    @cached_property
     def labels(self) -> dict[str, tuple[Asked, ...]]:
         """What is asked of each public document, in the order of the published lines."""
         found: dict[str, list[Asked]] = defaultdict(list)

@@ -12,7 +12,7 @@ from typing import Any
 from jinja2 import FileSystemLoader, StrictUndefined
 from jinja2.sandbox import ImmutableSandboxedEnvironment
 
-from publish import answer, audited, boards, breaks, covered, fields, items, matrices, prose, words
+from publish import answer, audited, boards, breaks, covered, fields, items, matrices, pairs, prose, words
 from publish.answered import visible
 from publish.assets import TEMPLATES, Asset, assets
 from publish.figures import figure, interval, place_among
@@ -104,6 +104,7 @@ def _address(path: str) -> str:
 
 def _pages(published: Published) -> Iterator[Page]:
     yield from _front(published)
+    yield from _pairs(published)
     yield from _systems(published)
     yield from _errors(published)
     yield from _fields(published)
@@ -124,6 +125,16 @@ def _front(published: Published) -> Iterator[Page]:
             "boards": found,
             "undetected": matrices.faces(published, *matrices.UNDETECTED),
         },
+    )
+
+
+def _pairs(published: Published) -> Iterator[Page]:
+    yield Page(
+        path="compare/index.html",
+        template="pages/compare.html.j2",
+        title="Every two systems",
+        description="Every two systems on the same documents: the difference with its interval, and what these documents could have found.",
+        context={"boards": pairs.pair_boards(published)},
     )
 
 
@@ -239,6 +250,7 @@ def _texts(published: Published) -> Iterator[Page]:
             "intervals": audited.worst_intervals(published.plan, published.audit),
             "watches": audited.worst_watches(published.plan, published.audit),
             "drops": audited.drops(published.audit),
+            "sights": audited.best_sights(published.audit),
             "title_of": audited.title_of,
         },
     )

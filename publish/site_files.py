@@ -61,7 +61,7 @@ def expected_payload(published: Published, staged: Mapping[str, bytes]) -> set[s
         expected |= {"data/agreements.jsonl", "data/agreements.csv"}
     if "data/kill-matrix.json" in staged:
         expected.add("data/kill-matrix.json")
-    for run in published.runs:
+    for run in published.runs if published.documents else ():
         expected.add(f"data/verdicts/{run.id}.jsonl")
         if run.tier != "specimen":
             expected.add(f"data/extractions/{run.id}.jsonl")

@@ -40,6 +40,7 @@ METHOD: dict[str, str] = {
     "bca-resampled": "BCa, resampled",
     "cp-clusters": "Clopper\u2013Pearson",
     "paired-t-pseudo": "paired t",
+    "paired-t-jackknife": "paired t, jackknife",
     "max-t-pairwise": "max-t, all pairs",
 }
 KIND: dict[str, str] = {

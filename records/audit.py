@@ -27,7 +27,8 @@ class AuditCell(Record):
     the truth, `above` and `below` the shares that lie above and below it, `excluded` (comparisons) the share that excludes
     zero. `stopped` is the share left out because the guard refused to choose an endpoint. `methods` gives
     the share of each method. `alarmed` (watch) is the share of watches that gave an alarm by the last look,
-    `at_once` by the look of the drop. `tag` names the random stream.
+    `at_once` by the look of the drop. `tag` names the random stream, which cells of one
+    design share. `code` is the digest of the code that made the cell: where it has changed the cell is due again.
     """
 
     id: str
@@ -55,6 +56,7 @@ class AuditCell(Record):
     at_once: str | None = None
     by_look: tuple[str, ...] = ()
     tag: str
+    code: Sha256
 
     @model_validator(mode="after")
     def _says_what_its_kind_says(self) -> "AuditCell":

@@ -53,6 +53,7 @@ class StatisticsPlan(Record):
     resamples: int
     bca_least_imperfect: int
     bca_least_nonzero: int
+    least_documents: int
     private_least_n: int
 
 

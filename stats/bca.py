@@ -6,6 +6,7 @@ from typing import NamedTuple, TypeVar
 
 from stats import normal
 from stats.interval import tail
+from stats.paired import t_quantile
 
 GUARD = 1e-9
 """How near a level may come to a value of the bootstrap CDF before we refuse to choose between two endpoints."""
@@ -59,14 +60,29 @@ class Levels(NamedTuple):
     high: float
 
 
-def levels(z0: float, a: float, level: str) -> Levels:
+def levels(z0: float, a: float, level: str, *, documents: int | None = None) -> Levels:
     """The two probabilities Phi(z0 + (z0 + z)/(1 - a(z0 + z))) for z = -z_tail and z = +z_tail.
 
-    Raises ValueError where 1 - a(z0 + z) is not positive (BCa is undefined there).
-    Source: Efron 1987, JASA 82:171-185, eq. 3.8 and 6.6.
+    z_tail is the normal quantile, or with `documents` = n the expanded one, sqrt(n/(n - 1)) times the t
+    quantile with n - 1 degrees of freedom: the bootstrap's variance is short by the factor (n - 1)/n,
+    and the variance is estimated from n documents.
+
+    Raises ValueError where 1 - a(z0 + z) is not positive (BCa is undefined there), or for fewer than 2 documents.
+    Source: Efron 1987, JASA 82:171-185, eq. 3.8 and 6.6; Hesterberg 2015, The American Statistician 69:371-386, section 5.3.
     """
-    z = -normal.quantile(float(tail(level)))
+    z = -normal.quantile(float(tail(level))) if documents is None else expanded(level, documents)
     return Levels(_adjusted(z0, a, -z), _adjusted(z0, a, z))
+
+
+def expanded(level: str, documents: int) -> float:
+    """The expanded quantile sqrt(n/(n - 1))·t(n - 1) of `levels`. Raises ValueError for fewer than 2 documents.
+
+    >>> round(expanded("0.95", 60), 4), round(expanded("0.95", 10**6), 4)
+    (2.0179, 1.96)
+    """
+    if documents < 2:
+        raise ValueError(f"no expanded quantile of {documents} documents")
+    return sqrt(documents / (documents - 1)) * t_quantile(tail(level), documents - 1)
 
 
 def _adjusted(z0: float, a: float, z: float) -> float:

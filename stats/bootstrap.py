@@ -17,6 +17,7 @@ from numpy.typing import NDArray
 
 from stats.bca import TooCloseToCall, acceleration_from, bias_correction, guarded, levels
 from stats.ideal import ideal_cdf
+from stats.influence import equal_documents
 from stats.interval import Interval, NoEvidence, tail
 from stats.proportion import clopper_pearson
 from stats.stream import index_blocks
@@ -71,7 +72,15 @@ def mean_intervals(
 
 
 def ratio_intervals(
-    passes: IntArray, totals: IntArray, *, tag: str, resamples: int, level: str, least_imperfect: int, least_nonzero: int
+    passes: IntArray,
+    totals: IntArray,
+    *,
+    tag: str,
+    resamples: int,
+    level: str,
+    least_imperfect: int,
+    least_nonzero: int,
+    least_documents: int,
 ) -> list[Interval | NoEvidence]:
     """Rates over documents that have different numbers of labels, with intervals from shared resamples.
 
@@ -82,17 +91,20 @@ def ratio_intervals(
     "bca-resampled": documents are drawn by `stats.stream`, the same draws for every row; resamples
     in which a row's total is 0 are left out of that row, B' remain. z0 from the mid-rank of S/T
     (compared by cross-multiplication), acceleration from the jackknife of the ratio, endpoints the
-    ratios at places ceil(B'·level) of the sorted resamples. "cp-clusters" otherwise: Clopper–Pearson
-    on clusters·S/T of `clusters` documents. A row without labels: NoEvidence.
+    ratios at places ceil(B'·level) of the sorted resamples. Documents of unequal size count as the
+    n* = T²/sum t² equal ones they are worth (rounded down): the levels are the expanded ones of n*
+    documents, and with n* below `least_documents` there is no BCa. "cp-clusters" otherwise:
+    Clopper–Pearson on n*·S/T of n* documents. A row without labels: NoEvidence.
 
     Raises ValueError on shapes or counts that do not fit or sums of 2**26 and more; TooCloseToCall
     where the guard forbids a choice.
-    Source: Efron 1987, JASA 82:171-185; Davison and Hinkley 1997, section 2.2.2 (ratio, clusters).
+    Source: Efron 1987, JASA 82:171-185; Davison and Hinkley 1997, section 2.2.2 (ratio, clusters);
+    Hesterberg 2015, The American Statistician 69:371-386 (expanded levels).
     """
     passes, totals = checked_counts(passes, totals)
     tail(level)
     rows = [_Ratio(passes[:, row], totals[:, row]) for row in range(totals.shape[1])]
-    packed = [place for place, row in enumerate(rows) if row.bca(least_imperfect, least_nonzero)]
+    packed = [place for place, row in enumerate(rows) if row.bca(least_imperfect, least_nonzero, least_documents)]
     found = [NoEvidence("awaits resampling") if place in set(packed) else row.clopper_pearson(level) for place, row in enumerate(rows)]
     if packed:
         sums = resampled_sums(np.hstack([passes[:, packed], totals[:, packed]]), tag, resamples)
@@ -209,16 +221,18 @@ class _Ratio:
         self.passes, self.totals = passes, totals
         self.S, self.T = int(passes.sum()), int(totals.sum())
         self.clusters = int(np.count_nonzero(totals))
+        self.equal = equal_documents(totals.tolist())
 
-    def bca(self, least_imperfect: int, least_nonzero: int) -> bool:
-        """Whether enough clusters are imperfect and non-zero, and the clusters differ."""
+    def bca(self, least_imperfect: int, least_nonzero: int, least_documents: int) -> bool:
+        """Whether enough clusters are imperfect and non-zero, the clusters differ, and they are worth enough equal ones."""
         imperfect, nonzero = np.count_nonzero(self.passes < self.totals), np.count_nonzero(self.passes)
-        return bool(imperfect >= least_imperfect and nonzero >= least_nonzero and self._influence().any())
+        enough = imperfect >= least_imperfect and nonzero >= least_nonzero and self.equal >= max(least_documents, 2)
+        return bool(enough and self._influence().any())
 
     def clopper_pearson(self, level: str) -> Interval | NoEvidence:
         if not self.T:
             return NoEvidence("no judged labels")
-        low, high = clopper_pearson(Fraction(self.clusters * self.S, self.T), self.clusters, level=level)
+        low, high = clopper_pearson(Fraction(self.equal * self.S, self.T), self.equal, level=level)
         return self._interval(low, high, level, "cp-clusters")
 
     def resampled(self, passes: FloatArray, totals: FloatArray, level: str) -> Interval:
@@ -230,7 +244,8 @@ class _Ratio:
         z0 = bias_correction(int(np.count_nonzero(crossed < own)), int(np.count_nonzero(crossed == own)), len(totals))
         ratios = passes / totals
         ordered = np.sort(ratios)
-        low, high = (guarded(lambda p: order_statistic(ordered, p), x) for x in levels(z0, self._acceleration(), level))
+        sides = levels(z0, self._acceleration(), level, documents=self.equal)
+        low, high = (guarded(lambda p: order_statistic(ordered, p), x) for x in sides)
         ends = (int((ratios == end).argmax()) for end in (low, high))
         low_end, high_end = (Fraction(int(passes[end]), int(totals[end])) for end in ends)
         return self._interval(low_end, high_end, level, "bca-resampled")

@@ -58,13 +58,14 @@ def documents_to_separate(found: Difference, *, power: str) -> DocumentsNeeded |
     """Documents at which the observed difference would measure 2.801585 standard errors.
 
     The variance is that under the alternative: of the differences about their observed mean, with
-    the two pseudo-documents, which are counted among the documents needed. The variance under the
-    null (about zero) would overstate the need the more, the larger the difference. Rounded up.
+    the two pseudo-documents (with one label a document they are counted among the documents needed).
+    The variance under the null (about zero) would overstate the need the more, the larger the
+    difference. Rounded up.
 
     A difference of exactly 0: NoEvidence. Raises as `standard_errors`.
     """
     if not found.point:
         return NoEvidence("the observed difference is zero: no number of documents separates it")
-    variance = found.standard_error**2 * (found.clusters + 2)
+    variance = found.standard_error**2 * found.values
     reach = Fraction(standard_errors(found.level, power))
     return DocumentsNeeded(documents=ceil(reach**2 * variance / found.point**2), difference=found.point, level=found.level, power=power)

@@ -1,13 +1,16 @@
 """Ranks with intervals that hold jointly, and tie groups anchored on one system."""
 
+from collections.abc import Sequence
 from dataclasses import dataclass
 from fractions import Fraction
-from math import ceil
+from itertools import combinations
+from math import ceil, sqrt
 
 import numpy as np
 from numpy.typing import NDArray
 
 from stats.bootstrap import FloatArray, IntArray, checked_counts, resampled_sums
+from stats.influence import equal_documents, error_variance, influences, lost_document
 from stats.interval import NoEvidence, tail
 from stats.paired import t_quantile
 
@@ -45,32 +48,36 @@ class TieGroup:
     members: tuple[int, ...]
 
 
-def rank_intervals(passes: IntArray, totals: IntArray, *, tag: str, resamples: int, level: str) -> Ranking | NoEvidence:
+def rank_intervals(
+    passes: IntArray, totals: IntArray, *, tag: str, resamples: int, level: str, least_documents: int
+) -> Ranking | NoEvidence:
     """Simultaneous rank intervals of systems on the same documents.
 
     `passes` and `totals` are integer arrays (documents, systems), counts of letters, that is labels
-    times effective replicates. Every pairwise difference of S/T gets a standard error from its
-    linearised values with two pseudo-documents of ±1/(mean letters), as in `stats.paired`. The
-    critical distance is the `level` quantile, over the shared resamples of `tag`, of the largest
-    |difference* - difference| / standard error of any pair, and never less than the t quantile of a
-    single comparison (where no resample varies, as with one document, the quantile alone would be
-    0 and separate everything). A system's best rank is 1 + the number of systems separated above
-    it, its worst K - the number separated below it.
+    times effective replicates. Every pairwise difference of S/T gets the standard error of
+    `stats.paired.ratio_difference`, from the difference of the two systems' influences over the
+    documents that have a label. The critical distance is the `level` quantile, over the shared
+    resamples of `tag`, of the largest |difference* - difference| / standard error of any pair, and
+    never less than the t quantile of a single comparison, so that none is separated here whose own
+    interval holds 0. A system's best rank is 1 + the number of systems separated above it, its worst
+    K - the number separated below it.
 
-    Raises ValueError on counts that do not fit. No documents, or a system without labels: NoEvidence.
+    Raises ValueError on counts that do not fit. No documents, a system without labels, or one with
+    labels in too few documents: NoEvidence.
     Source: Mogstad, Romano, Shaikh and Wilhelm 2024, Review of Economic Studies 91:476-518, section 3.
     """
     passes, totals = checked_counts(passes, totals)
     tail(level)
     if not passes.size or not totals.sum(axis=0).all():
         return NoEvidence("a system without judged labels cannot be ranked")
-    rates, errors = passes.sum(axis=0) / totals.sum(axis=0), _standard_errors(passes, totals)
-    critical = _critical(passes, totals, errors, tag, resamples, level)
-    if critical is None:
+    held = [[int(t) for t in column] for column in totals[totals.any(axis=1)].T]
+    errors = _standard_errors(passes[totals.any(axis=1)], held, least_documents)
+    critical = None if errors is None else _critical(passes, totals, errors, tag, resamples, level)
+    if errors is None or critical is None:
         return NoEvidence("too few documents have judged labels of every system")
-    # The centre of the augmented differences, as in `stats.paired`: shrunk by the two pseudo-documents.
-    centres = (rates[:, None] - rates[None, :]) * (len(passes) / (len(passes) + 2))
-    better = centres > (critical * (1 + _TIE)) * errors
+    critical = max(critical, t_quantile(tail(level), max(1, min(map(equal_documents, held)) - 1)))
+    rates = passes.sum(axis=0) / totals.sum(axis=0)
+    better = rates[:, None] - rates[None, :] > (critical * (1 + _TIE)) * errors
     return Ranking(
         points=tuple(Fraction(int(s), int(t)) for s, t in zip(passes.sum(axis=0), totals.sum(axis=0), strict=True)),
         best=tuple(int(1 + better[:, s].sum()) for s in range(len(rates))),
@@ -100,19 +107,21 @@ def tie_groups(ranking: Ranking) -> tuple[TieGroup, ...]:
     return tuple(groups)
 
 
-def _standard_errors(passes: IntArray, totals: IntArray) -> FloatArray:
-    """Standard error of every pairwise difference, (systems, systems), from augmented linearised values."""
-    means, rates = totals.mean(axis=0), passes.sum(axis=0) / totals.sum(axis=0)
-    values = rates + (passes - rates * totals) / means
-    n = len(values)
-    finest = np.maximum(means[:, None], means[None, :])
-    differences = values[:, :, None] - values[:, None, :]
-    squares = (differences**2).sum(axis=0) + 2.0 / finest**2 - differences.sum(axis=0) ** 2 / (n + 2)
-    return np.asarray(np.sqrt(squares / ((n + 1) * (n + 2))), dtype=np.float64)
+def _standard_errors(passes: IntArray, totals: Sequence[Sequence[int]], least_documents: int) -> FloatArray | None:
+    """Standard error of every pairwise difference, (systems, systems); None where one document has every label of some system."""
+    if any(max(column) >= sum(column) for column in totals):
+        return None
+    moves = [influences(list(map(Fraction, column)), t) for column, t in zip(passes.T.tolist(), totals, strict=True)]
+    lost = [lost_document(column) for column in totals]
+    errors = np.ones((len(moves), len(moves)))
+    for s, t in combinations(range(len(moves)), 2):
+        apart = [a - b for a, b in zip(moves[s], moves[t], strict=True)]
+        errors[s, t] = errors[t, s] = sqrt(error_variance(apart, max(lost[s], lost[t]), least_documents))
+    return errors
 
 
 def _critical(passes: IntArray, totals: IntArray, errors: FloatArray, tag: str, resamples: int, level: str) -> float | None:
-    """The `level` quantile of the largest studentised deviation of any pair over the resamples, or a single comparison's.
+    """The `level` quantile of the largest studentised deviation of any pair over the resamples.
 
     A resample without labels of some system counts as an unlimited deviation; None where that reaches the quantile.
     """
@@ -127,4 +136,4 @@ def _critical(passes: IntArray, totals: IntArray, errors: FloatArray, tag: str, 
     place = ceil(Fraction(level) * resamples)
     if place > len(largest):
         return None
-    return max(float(np.sort(largest)[place - 1]), t_quantile(tail(level), len(passes) + 1))
+    return float(np.sort(largest)[place - 1])

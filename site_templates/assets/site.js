@@ -74,7 +74,7 @@ const seen = (nodes, name, text) => {
 
 const filterBoards = (bar) => {
   const figures = [...document.querySelectorAll("figure[data-split]")];
-  const bodies = [...document.querySelectorAll("tbody[data-condition]")];
+  const bodies = [...document.querySelectorAll("[data-condition]")];
   const matches = (select, value) => !select.value || select.value === value;
   const apply = () => {
     for (const figure of figures) figure.hidden = !(matches(split, figure.dataset.split) && matches(family, figure.dataset.family));

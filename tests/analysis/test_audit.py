@@ -1,25 +1,31 @@
 """The audit sees what it is there to see."""
 
+from collections.abc import Sequence
 from dataclasses import replace
 from fractions import Fraction
 
 import numpy as np
 import pytest
+from scipy.stats import binom, chisquare
 
-from analysis.audit import Cell, Setting, cells, compute, is_current
-from analysis.audit_draws import IntArray, document_sums, millionths
+from analysis.__main__ import method_sources
+from analysis.audit import cells, designs, is_current, worst
+from analysis.audit_cells import Cell, Setting, alike, compute
+from analysis.audit_draws import FloatArray, IntArray, document_totals, millionths
 from analysis.audit_intervals import exact_mean, mean_method, ratio_method, simulated_mean, simulated_ratio
 from analysis.audit_layouts import Layout, Watched
+from analysis.audit_methods import method_digests, reached, stripped
 from analysis.audit_paired import exact_difference, mean_limits, one_sided, simulated_difference
 from analysis.audit_watch import Drop, World, alarms, p_table, rejections
 from records.plan import AuditPlan, Plan
-from stats.interval import Interval
 from stats.multiple import benjamini_hochberg
 from stats.paired import sign_flip_p
 
 ROWS = "synthetic/public/invoice/document_extraction"
 SMALL = Layout(rows=ROWS, slices=("ALL",), mean=False, replicates=1, labels=(3, 0, 5, 4) * 8)
 ONE = Layout(rows=ROWS, slices=("INVOICE_NUMBER",), mean=True, replicates=1, labels=(1,) * 12)
+SOURCES = method_sources()
+CODE = method_digests(SOURCES)
 TINY = Watched(rows="synthetic/public/invoice", systems=2, fields=("A", "B", "C"), present=((1,) * 20, (1,) * 20, (1, 0) * 10))
 
 
@@ -27,19 +33,14 @@ TINY = Watched(rows="synthetic/public/invoice", systems=2, fields=("A", "B", "C"
 def setting(plan: Plan) -> Setting:
     """The plan's setting, with few simulations."""
     few = AuditPlan(floor="0.94", watch_ceiling="0.05", simulations=300, resamples=200, looks=4)
-    return Setting(version=plan.version, edition=plan.edition, statistics=plan.statistics, audit=few)
+    return Setting(version=plan.version, edition=plan.edition, statistics=plan.statistics, audit=few, code=CODE)
 
 
-def narrow(passes: IntArray, totals: IntArray, tag: str) -> list[Interval | None]:
+def narrow(passes: IntArray, totals: Sequence[int], tag: str) -> dict[str, tuple[FloatArray, FloatArray]]:
     """A percentile interval that takes the middle half where it says 95 %."""
     draws = np.random.default_rng(1).integers(0, len(passes), (400, len(passes)))
-    found: list[Interval | None] = []
-    for p, t in zip(passes.T, totals.T, strict=True):
-        ratios = np.sort(p[draws].sum(axis=1) / t[draws].sum(axis=1))
-        point = Fraction(int(p.sum()), int(t.sum()))
-        low, high = min(Fraction(ratios[100]), point), max(Fraction(ratios[299]), point)
-        found.append(Interval(point=point, low=low, high=high, k=int(p.sum()), n=int(t.sum()), clusters=24, level="0.95", method="narrow"))
-    return found
+    ratios = np.sort(passes[draws].sum(axis=1) / np.array(totals)[draws].sum(axis=1)[:, None], axis=0)
+    return {"narrow": (ratios[100], ratios[299])}
 
 
 def test_a_broken_interval_is_seen(setting: Setting) -> None:
@@ -57,7 +58,51 @@ def test_the_tag_makes_the_cell_again(setting: Setting) -> None:
     assert compute(cell, setting) == first and is_current(cell, {first[0].id: first[0]}, setting)
     other = replace(setting, edition="another")
     assert compute(cell, other)[0].tag != first[0].tag and not is_current(cell, {cell.id: first[0]}, other)
-    assert not np.array_equal(millionths(setting.tag(cell.id), 50), millionths(other.tag(cell.id), 50))
+    assert not np.array_equal(millionths(setting.tag(cell.design), 50), millionths(other.tag(cell.design), 50))
+
+
+def test_a_changed_method_is_due_again(setting: Setting) -> None:
+    """A record made by other code is not current, nor one of another layout; one simulated more often is."""
+    cell = Cell(kind="difference", where=SMALL, rate="0.9", correlation="low", agreement="low", difference="0")
+    (found,) = compute(cell, setting)
+    for change, current in (({}, True), ({"code": "0" * 64}, False), ({"layout": "0" * 64}, False), ({"simulations": 301}, True)):
+        assert is_current(cell, {cell.id: found.model_copy(update=change)}, setting) is current
+
+
+def test_the_digest_is_of_the_code_that_makes_a_cell() -> None:
+    """It reaches the published functions through every import, and sees code but no comment and no docstring."""
+    assert {"stats.bootstrap", "stats.bca", "stats.ideal", "stats.normal", "stats.influence", "stats.stream"} <= reached(
+        "analysis.audit_intervals", SOURCES
+    )
+    assert "stats.sequential" in reached("analysis.audit_watch", SOURCES) and "stats.sequential" not in reached(
+        "analysis.audit_paired", SOURCES
+    )
+    assert len(set(CODE.values())) == 3 and CODE["mean"] == CODE["ratio"]
+    changed = method_digests(SOURCES | {"stats.sequential": SOURCES["stats.sequential"] + "\nmore = 1  # why\n"})
+    assert [kind for kind in CODE if changed[kind] != CODE[kind]] == ["watch-null", "watch-drop"]
+    assert method_digests(SOURCES | {"stats.bca": SOURCES["stats.bca"] + "\n# why\n"}) == CODE
+    code = "def f():\n    'Says.'\n    return 1  # why"
+    assert stripped(code) == stripped("def f():\n    return 1") != stripped("def f():\n    return 2")
+    assert stripped("class A:\n    'Only this.'") == "class A:\n    pass"
+
+
+def test_cells_of_one_design_are_one_simulation(setting: Setting) -> None:
+    """Rows with equally many labels in their documents share figures and stream, and keep their own names."""
+    other = replace(SMALL, rows="synthetic/public/pay_application/product_logic", slices=("ROW",))
+    pair = [Cell(kind="ratio", where=where, rate="0.9", correlation="low") for where in (SMALL, other)]
+    assert designs(pair) == [pair]
+    first, second = compute(pair[0], setting), compute(pair[1], setting)
+    assert alike(first, pair[1]) == second and second[0].id != first[0].id and second[0].rows == other.rows
+    assert len(designs([pair[0], replace(pair[0], rate="0.8")])) == 2
+
+
+def test_the_worst_come_first(setting: Setting) -> None:
+    """Cells below the floor are counted and named before all others, then watches by their alarms."""
+    cell = Cell(kind="difference", where=SMALL, rate="0.9", correlation="low", agreement="low", difference="0")
+    (found,) = compute(cell, setting)
+    three = [found.model_copy(update={"id": name, "coverage": share}) for name, share in (("a", "0.95"), ("b", "0.93"), ("c", "0.91"))]
+    lines = worst(three, setting.audit)
+    assert lines[0].startswith("2 of 3 cells cover less than 0.94") and [line[-1] for line in lines[1:4]] == ["c", "b", "a"]
 
 
 def test_exact_and_simulated_agree_on_a_mean_row(setting: Setting) -> None:
@@ -75,7 +120,7 @@ def test_exact_and_simulated_agree_on_a_difference(lead: str) -> None:
     """A mean row is a ratio row with one label each: both ways give one coverage."""
     model = one_sided(Fraction(4, 5), Fraction(lead), agree=False)
     exact = exact_difference(mean_limits("0.95"), 12, model)
-    drawn = simulated_difference(ONE, model, together=False, level="0.95", tag="agree", simulations=20_000)
+    drawn = simulated_difference(ONE, model, together=False, level="0.95", least_documents=6, tag="agree", simulations=20_000)
     assert exact.whole == 10**72
     for found, due in ((drawn.covered, exact.covered), (drawn.excluded, exact.excluded)):
         share = float(due / exact.whole)
@@ -89,10 +134,50 @@ def test_between_equal_systems_zero_is_the_truth() -> None:
     assert found.excluded == found.whole - found.covered == found.above + found.below
 
 
-def test_sums_keep_documents_apart() -> None:
-    """Labels are summed within their document, and a document without any has none."""
-    values = np.array([[1, 1, 0, 1, 0, 1]], dtype=np.int8)
-    assert document_sums(values, (2, 0, 3, 1), 1).T.tolist() == [[2, 0, 1, 1]]
+def test_document_totals_have_their_distribution() -> None:
+    """5,000 draws of 7 labels are binomial (witness: scipy's chi-square), whole documents are 0 or 7, none has no label."""
+    step = 0, (0.25, 0.75)
+    (drawn,) = document_totals(step, (7, 0, 7), together=False, tag="t", simulations=5000)
+    assert drawn.shape == (3, 5000) and not drawn[1].any() and not np.array_equal(drawn[0], drawn[2])
+    assert chisquare(np.bincount(drawn[0], minlength=8), 5000 * binom.pmf(range(8), 7, 0.75)).pvalue > 0.001
+    (whole,) = document_totals(step, (7, 2), together=True, tag="t", simulations=5000)
+    assert set(whole[0].tolist()) == {0, 7} and set(whole[1].tolist()) == {0, 2}
+    assert abs((whole[0] > 0).mean() - 0.75) < 4 * (0.75 * 0.25 / 5000) ** 0.5
+
+
+def test_three_ways_of_a_label() -> None:
+    """-1, 0 and +1 with 0.2, 0.5 and 0.3: mean 0.1 and variance 0.49 a label, within four standard errors."""
+    (drawn,) = document_totals((-1, (0.2, 0.5, 0.3)), (10,), together=False, tag="t", simulations=20_000)
+    assert abs(drawn.mean() - 1) < 4 * (4.9 / 20_000) ** 0.5 and abs(drawn.var() - 4.9) < 0.2
+    (whole,) = document_totals((-1, (0.2, 0.5, 0.3)), (10,), together=True, tag="t", simulations=2000)
+    assert set(whole[0].tolist()) == {-10, 0, 10}
+
+
+#: Layouts that the next documents may have: a long tail, one giant, very different sizes, few labels each; n equal documents' worth.
+HEAVY = {
+    "long tail": (8, 8, 8, 16, 16, 24, 24, 32, 40, 48, 56, 64, 80, 96, 112, 136, 160, 192, 224, 272, 320, 384, 448, 560, 800, 960),
+    "one giant": (3, 4, 5, 6, 7, 8, 9) * 3 + (5, 5, 6, 6, 960),
+    "any size": tuple(range(8, 961, 38)),
+    "few labels": (3, 4, 5, 6, 7, 8, 9) * 3 + (5, 6, 7, 8),
+}
+
+
+@pytest.mark.parametrize("labels", HEAVY.values(), ids=HEAVY.keys())
+@pytest.mark.parametrize("together", [False, True], ids=["one by one", "whole"])
+def test_the_methods_hold_on_heavy_tailed_documents(setting: Setting, labels: tuple[int, ...], *, together: bool) -> None:
+    """Coverage is at least 0.94 but for chance (three standard errors of so many simulations); zero is excluded in at most 5.5 %."""
+    layout = Layout(rows=ROWS, slices=("ALL",), mean=False, replicates=1, labels=labels)
+    for rate, lead in (("0.5", "0"), ("0.8", "0"), ("0.98", "0"), ("0.995", "0.05"), ("0.95", "0.2"), ("0.98", "0.5")):
+        model = one_sided(Fraction(rate), Fraction(lead), agree=True)
+        found = simulated_difference(
+            layout, model, together=together, level="0.95", least_documents=6, tag=f"{rate}/{lead}", simulations=4000
+        )
+        assert float(found.coverage) > 0.94 - 3 * (0.94 * 0.06 / 4000) ** 0.5, (rate, lead)
+        assert lead != "0" or float(found.share(found.excluded)) < 0.055 + 3 * (0.055 * 0.945 / 4000) ** 0.5
+    for rate in ("0.5", "0.8", "0.95", "0.995"):
+        method = ratio_method(setting.statistics, 500)
+        row = simulated_ratio(method, layout, Fraction(rate), together=together, tag=rate, simulations=1000)
+        assert float(row.coverage) > 0.94 - 3 * (0.94 * 0.06 / 1000) ** 0.5, rate
 
 
 def test_the_watch_is_the_published_one() -> None:

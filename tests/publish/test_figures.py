@@ -4,7 +4,7 @@ import re
 
 import pytest
 
-from publish.figures import figure, interval, percent, place_among, points, printed, probability
+from publish.figures import figure, interval, percent, place_among, points, printed, probability, standing
 from publish.published import Published
 
 
@@ -98,3 +98,31 @@ def test_what_could_be_found_has_no_sign(published: Published) -> None:
     found = next(found for found in published.comparisons if found.documents_to_separate is not None)
     changed = found.model_copy(update={"smallest_detectable": "0.030500", "documents_to_separate": 1234})
     assert (printed(changed, "smallest_detectable"), printed(changed, "documents_to_separate")) == ("3.0", "1234")
+
+
+@pytest.mark.parametrize(
+    ("system", "tied", "text"),
+    [
+        ("a", ["a"], "leads"),
+        ("a", ["a", "b"], "leads, tied"),
+        ("b", ["a", "b"], "tied with the leader"),
+        ("c", ["a", "b"], "behind the leader"),
+        ("a", [], None),
+    ],
+)
+def test_where_a_system_stands_in_its_tie_group(system: str, tied: list[str], text: str | None) -> None:
+    """The group is anchored on its first: that one leads, the others are tied with it, all else is behind."""
+    assert standing(system, tied) == text
+
+
+def test_words_ranks_and_determinism_name_their_source(published: Published) -> None:
+    """A verdict word, a margin, a tie and a check of determinism are columns like any figure."""
+    comparison = next(found for found in published.comparisons if found.difference is not None)
+    assert figure(comparison, "word") == f'<span data-ref="cmp:{comparison.id}#word">{comparison.word}</span>'
+    assert printed(comparison, "margin") == "1.5"
+    rank = next(rank for rank in published.ranks if rank.best is not None)
+    assert f'data-ref="rank:{rank.id}#tied"' in figure(rank, "tied")
+    verified, real = published.run_of["beta"], published.run_of["alpha"]
+    assert figure(verified, "determinism_documents") == f'<span data-ref="run:{verified.id}#determinism_documents">30</span>'
+    assert printed(real, "determinism_documents") is None
+    assert printed(real, "replicates") == "5"

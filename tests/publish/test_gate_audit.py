@@ -4,7 +4,7 @@ from dataclasses import replace
 
 import pytest
 
-from publish.audited import drops, worst_intervals, worst_watches
+from publish.audited import best_sights, drops, worst_intervals, worst_watches
 from publish.gate_audit import check_audit, out_of_limits
 from publish.payload import Inputs, build_payload
 from publish.render import render_site
@@ -20,7 +20,7 @@ def interval(coverage: str, rows: str = f"{ROWS}/document_extraction", rate: str
     return AuditCell(
         id=f"ratio/{rows}/ALL/60x889x1/{rate}/low", kind="ratio", rows=rows, slices=("ALL",), design="60 documents, 10 to 18 labels each",
         clusters=60, labels=889, replicates=1, layout="0" * 64, rate=rate, correlation="low", methods={"bca-resampled": "1.000000"},
-        simulations=simulations, coverage=coverage, tag="t",
+        simulations=simulations, coverage=coverage, tag="t", code="0" * 64,
     )  # fmt: skip
 
 
@@ -32,6 +32,7 @@ def watch(alarmed: str, kind: str = "watch-null", rows: str = ROWS) -> AuditCell
             "id": f"{kind}/{rows}/0.95/low/all-fields/uniform", "kind": kind, "rows": rows, "slices": ("A",), "design": "4 systems",
             "clusters": 60, "labels": 60, "replicates": 1, "layout": "0" * 64, "rate": "0.95", "difference": "0.05" if drop else None,
             "methods": {"uniform": "1.000000"}, "simulations": 2000, "alarmed": alarmed, "at_once": alarmed if drop else None, "tag": "t",
+            "code": "0" * 64,
         }
     )  # fmt: skip
 
@@ -86,6 +87,24 @@ def test_a_release_without_an_audit_is_refused(inputs: Inputs) -> None:
 def test_a_drop_has_no_limit(inputs: Inputs) -> None:
     """That a watch sees real drops is no false alarm."""
     assert out_of_limits(inputs.plan, watch("0.900000", "watch-drop")) == ""
+
+
+def test_the_page_says_how_little_a_watch_sees(inputs: Inputs) -> None:
+    """Of the watches of a drop in one field the best stands in words, with its source, smallest drop first."""
+    lots = [
+        watch(share, "watch-drop").model_copy(update={"id": f"watch-drop/{ROWS}/{size}/one-field/{name}", "difference": size})
+        for size, name, share in (("0.1", "uniform", "0.400000"), ("0.02", "uniform", "0.012000"), ("0.02", "obrien-fleming", "0.013000"))
+    ]
+    assert [(cell.difference, cell.alarmed) for cell in best_sights([*lots, watch("0.9", "watch-drop")])] == [
+        ("0.02", "0.013000"),
+        ("0.1", "0.400000"),
+    ]
+    page = render_site(build_payload(replace(inputs, audit=[interval("0.96"), watch("0.01"), *lots])))["methodology/v1/index.html"].decode()
+    assert (
+        f'#alarmed">0.013000</span> for a drop of 0.02, <span data-ref="audit:{lots[0].id}#alarmed">0.400000</span> for a drop of 0.1.'
+        in page
+    )
+    assert "hardly sees a small drop" in page and "nearly blind in the first looks" in page and "in looks 1 to 3" in page
 
 
 def test_the_page_shows_the_worst_and_says_so(inputs: Inputs) -> None:

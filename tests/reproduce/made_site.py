@@ -81,6 +81,7 @@ def write_verdicts(folder: Path, shape: Shape) -> list[str]:
         "resamples": shape.resamples,
         "bca_least_imperfect": 10,
         "bca_least_nonzero": 10,
+        "least_documents": 6,
         "private_least_n": 20,
     }
     write_lines(data / "plan.json", [{"version": "plan-v1", "edition": "e1", "statistics": statistics, "publish": {"reference": "s0"}}])
@@ -255,6 +256,7 @@ def write_tables(folder: Path) -> None:
     tables["cost"] = reproduce.make_costs(data, list(dict.fromkeys(block.run for block in blocks)))
     data.contents["data/coverage.jsonl"] = b""
     tables["cover"] = reproduce.make_coverage(data, blocks)
+    tables["run"] = reproduce.read_run_table(data)
     assert not report.lines, report.lines[:5]
     names = {
         "row": "rows",
@@ -281,12 +283,13 @@ def write_csv(path: Path, records: list[dict[str, Any]]) -> None:
 
 FIGURES = {
     "row": ("point", "low", "high", "k", "n", "clusters", "between_replicates", "disagreement"),
-    "cmp": ("difference", "low", "high", "p", "q", "n", "clusters", "word", "smallest_detectable", "documents_to_separate"),
-    "rank": ("best", "worst", "of", "clusters", "method"),
+    "cmp": ("difference", "low", "high", "p", "q", "n", "clusters", "word", "margin", "smallest_detectable", "documents_to_separate"),
+    "rank": ("best", "worst", "of", "tied", "clusters", "method"),
     "loss": ("difference", "low", "high", "p", "q", "n", "clusters", "word"),
     "agree": ("tau", "low", "high", "clusters", "other_clusters"),
     "cover": ("n",),
     "cost": ("seconds_per_document", "cpu_seconds_per_document", "n"),
+    "run": ("replicates", "determinism_documents", "determinism_replicates", "determinism_differing"),
 }
 
 
@@ -296,8 +299,8 @@ def figures(tables: dict[str, dict[str, dict[str, Any]]]) -> Iterable[str]:
     for kind, table in tables.items():
         for name, record in table.items():
             for column in FIGURES[kind]:
-                if record[column] is not None:
-                    text = html.escape(reproduce.printed(kind, column, record[column]))
+                if record[column] not in (None, []):
+                    text = html.escape(reproduce.printed_of(kind, record, column))
                     yield f'<p>{column} <b data-ref="{kind}:{name}#{column}">{text}</b> and <br> so on</p>'
 
 

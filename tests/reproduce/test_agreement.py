@@ -24,12 +24,13 @@ from records.verdict import PrivateVerdict, Verdict
 from stats.bootstrap import mean_interval, ratio_intervals
 from stats.interval import Interval, NoEvidence, published
 from stats.multiple import benjamini_hochberg
-from stats.paired import paired_difference, sign_flip_p
+from stats.paired import paired_difference, ratio_difference, sign_flip_p
 from stats.power import documents_to_separate, smallest_detectable
 from stats.proportion import clopper_pearson
 from stats.ranks import rank_intervals, tie_groups
 
 LEAST = {"least_imperfect": 10, "least_nonzero": 10}
+DOCUMENTS = {"least_documents": 6}
 
 
 def _ends(interval: Interval | NoEvidence) -> str:
@@ -44,14 +45,14 @@ def _lines(cases: Any) -> Iterator[str]:
         yield "mean " + _ends(mean_interval(passes, m, level="0.95", **LEAST))
     for tag, shown in cases.ratio_cases():
         passes, totals = (np.array([row[side] for row in shown], dtype=np.int64).T for side in (0, 1))
-        for interval in ratio_intervals(passes, totals, tag=tag, resamples=cases.RESAMPLES, level="0.95", **LEAST):
+        for interval in ratio_intervals(passes, totals, tag=tag, resamples=cases.RESAMPLES, level="0.95", **LEAST, **DOCUMENTS):
             yield "ratio " + _ends(interval)
-    for ahead, labels, m, other, level in cases.paired_cases():
+    for ahead, labels, m, other, level, mean in cases.paired_cases():
         excess = [Fraction(e, lcm(m, other)) for e in ahead]
-        mean_labels = Fraction(sum(labels), len(labels))
-        rate = sum(excess, Fraction(0)) / sum(labels)
-        differences = [rate + (e - rate * t) / mean_labels for e, t in zip(excess, labels, strict=True)]
-        found = paired_difference(differences, unit=Fraction(1, max(m, other)) / mean_labels, level=level)
+        if mean:
+            found = paired_difference(excess, unit=Fraction(1, max(m, other)), level=level)
+        else:
+            found = ratio_difference(excess, labels, level=level, **DOCUMENTS)
         assert not isinstance(found, NoEvidence)
         yield f"paired {published(found.point)} {published(found.low)} {published(found.high)} {sign_flip_p(ahead)}"
         needed = documents_to_separate(found, power="0.80")
@@ -59,7 +60,7 @@ def _lines(cases: Any) -> Iterator[str]:
         yield f"power {detectable} {None if isinstance(needed, NoEvidence) else needed.documents}"
     for tag, systems in cases.rank_cases():
         passes, totals = (np.array([system[side] for system in systems], dtype=np.int64).T for side in (0, 1))
-        ranking = rank_intervals(passes, totals, tag=tag, resamples=cases.RESAMPLES, level="0.95")
+        ranking = rank_intervals(passes, totals, tag=tag, resamples=cases.RESAMPLES, level="0.95", **DOCUMENTS)
         if isinstance(ranking, NoEvidence):
             yield "rank none"
             continue
@@ -93,9 +94,8 @@ def test_the_cases_reach_every_method(ours: list[str]) -> None:
 
 
 def _plan() -> Plan:
-    statistics = StatisticsPlan(
-        level="0.95", margin="0.015", power="0.80", resamples=1000, bca_least_imperfect=10, bca_least_nonzero=10, private_least_n=20
-    )
+    limits = {"bca_least_imperfect": 10, "bca_least_nonzero": 10, "private_least_n": 20, **DOCUMENTS}
+    statistics = StatisticsPlan(level="0.95", margin="0.015", power="0.80", resamples=1000, **limits)
     return Plan.model_construct(version="plan-v1", edition="e1", statistics=statistics, publish=PublishPlan(reference="s0"))
 
 

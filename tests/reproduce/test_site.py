@@ -186,6 +186,30 @@ def test_a_page_that_prints_a_row_that_does_not_exist(site: Path, check: Check, 
     ]
 
 
+def test_words_are_checked_like_figures(site: Path, check: Check, made_site: Any) -> None:
+    """A verdict word, who leads, and what a run recorded of its determinism: each changed on the page is one difference."""
+    text = (site / "index.html").read_text(encoding="utf-8")
+    changes = {
+        r'(data-ref="rank:[^"]+#tied">)leads(, tied)?<': r"\1tied with the leader<",
+        r'(data-ref="cmp:[^"]+#word">)[^<]+<': r"\1Better yet<",
+        r'(data-ref="run:[^"]+#determinism_documents">)30<': r"\g<1>31<",
+        r'(data-ref="row:[^"]+#disagreement">)[^<]+<': r"\1oops<",
+    }
+    for pattern, new in changes.items():
+        assert re.search(pattern, text), pattern
+        text = re.sub(pattern, new, text, count=1)
+    (site / "index.html").write_text(text, encoding="utf-8")
+    made_site.write_manifest(site)
+    code, lines = check(site)
+    assert code == 1
+    assert sorted(re.findall(r"(rank|cmp|run|row):\S+#(\w+): published", "\n".join(lines))) == [
+        ("cmp", "word"),
+        ("rank", "tied"),
+        ("row", "disagreement"),
+        ("run", "determinism_documents"),
+    ]
+
+
 def test_figures_inside_other_elements(reproduce: Any) -> None:
     """Text is gathered from inner elements, entities and broken nesting as a browser would show it."""
     figures = reproduce.Figures()
@@ -593,3 +617,30 @@ def test_random_damage_never_ends_in_a_traceback(site: Path, check: Check, made_
         code, said = check(site)
         assert code == (1 if said else 0)
         path.write_bytes(whole)
+
+
+PLAIN = '<!doctype html>\n<p>n = <span data-ref="row:a#n">12</span>,\n<span data-ref="row:a#point">&lt;0.1</span> %</p>\n'
+
+
+def test_plain_figures_are_found_as_the_parser_finds_them(reproduce: Any) -> None:
+    """The short cut for the site's own form gives line, reference and text as the parser does."""
+    parser = reproduce.Figures()
+    parser.feed(PLAIN)
+    parser.close()
+    assert reproduce.figures_of(PLAIN) == parser.found == [(2, "row:a#n", "12"), (3, "row:a#point", "<0.1")]
+
+
+@pytest.mark.parametrize(
+    "odd",
+    [
+        '<b data-ref="row:a#k">7</b>',
+        '<SPAN DATA-REF="row:a#k">7</SPAN>',
+        "<span data-ref='row:a#k'>7</span>",
+        '<span class="x" data-ref="row:a#k">7</span>',
+        '<span data-ref="row:a#k"><i>7</i></span>',
+    ],
+)
+def test_one_figure_of_another_form_is_not_lost(reproduce: Any, odd: str) -> None:
+    """As soon as one figure is not a plain span the whole page is parsed."""
+    assert ("row:a#k", "7") in {found[1:] for found in reproduce.figures_of(PLAIN + odd)}
+    assert len(reproduce.figures_of(PLAIN + odd)) == 3

@@ -10,6 +10,7 @@ from random import Random
 from typing import Any
 
 import pytest
+from scipy.stats import t as student_t
 
 TAIL = Fraction(1, 40)
 
@@ -24,7 +25,7 @@ def reference(shared: Path) -> dict[str, Any]:
 @pytest.fixture
 def plan(reproduce: Any) -> Any:
     """A plan with the usual thresholds."""
-    return reproduce.Plan("plan-v1", "0.95", "0.015", "0.80", 1000, 10, 10, 20, "s0")
+    return reproduce.Plan("plan-v1", "0.95", "0.015", "0.80", 1000, 10, 10, 6, 20, "s0")
 
 
 def test_ideal_bca_of_twenty_and_of_three_hundred_documents(reproduce: Any, reference: dict[str, Any]) -> None:
@@ -172,7 +173,9 @@ def _ratio_the_long_way(reproduce: Any, passes: list[int], totals: list[int], p:
     left_out = [Fraction(k - a, n - b) for a, b in zip(passes, totals, strict=True)]
     mean = sum(left_out) / len(left_out)
     cubes, squares = sum((mean - x) ** 3 for x in left_out), sum((mean - x) ** 2 for x in left_out)
-    low, high = reproduce.bca_levels(below, equal, len(kept), float(cubes) / (6 * float(squares) ** 1.5), TAIL)
+    worth = sum(totals) ** 2 // sum(b * b for b in totals)
+    reach = -float(student_t.ppf(0.025, worth - 1)) * (worth / (worth - 1)) ** 0.5
+    low, high = reproduce.bca_levels(below, equal, len(kept), float(cubes) / (6 * float(squares) ** 1.5), reach)
     ordered = sorted(Fraction(a, b) for a, b in kept)
     return ordered[math.ceil(low * len(kept)) - 1], ordered[math.ceil(high * len(kept)) - 1]
 
@@ -208,7 +211,7 @@ def test_an_end_that_floats_cannot_decide(reproduce: Any) -> None:
         reproduce.guarded(lambda level: level >= 0.5, 0.5)
     assert reproduce.guarded(lambda level: level >= 0.5, 0.6)
     with pytest.raises(reproduce.Doubt, match="acceleration"):
-        reproduce.bca_levels(500, 0, 1000, 0.6, TAIL)
+        reproduce.bca_levels(500, 0, 1000, 0.6, 1.959964)
 
 
 @pytest.mark.parametrize(
@@ -227,6 +230,15 @@ def test_equal_documents_have_no_bootstrap(reproduce: Any, plan: Any) -> None:
     assert not reproduce.may_use_bca([3, 6] * 15, [5, 10] * 15, plan)
 
 
+def test_a_ratio_needs_documents_worth_six(reproduce: Any, plan: Any) -> None:
+    """Twenty documents of which one has most labels are worth one: pooled Clopper-Pearson on one, 1/40 to 1 where it passed."""
+    passes, totals = [400] + [0, 1] * 10, [400] + [1] * 20
+    assert reproduce.equal_documents(totals) == 1
+    assert reproduce.may_use_bca(passes, totals, plan) and not reproduce.may_resample(passes, totals, plan)
+    found = reproduce.pooled_interval([400] + [1] * 20, totals, TAIL)
+    assert (found.low, found.high) == (TAIL, 1)
+
+
 def test_when_bca_may_be_used(reproduce: Any, plan: Any) -> None:
     """Ten imperfect and ten non-zero documents, and not one fewer."""
     assert reproduce.may_use_bca([1] * 10 + [0] * 10, [1] * 20, plan)
@@ -237,11 +249,32 @@ def test_when_bca_may_be_used(reproduce: Any, plan: Any) -> None:
 
 def test_identical_systems_differ_by_nothing(reproduce: Any, plan: Any) -> None:
     """No difference anywhere: an interval around 0 with the width of two pseudo-documents, p = 1."""
-    found = reproduce.difference_figures(plan, [1] * 60, [0] * 60, 1, 1)
+    found = reproduce.difference_figures(plan, [1] * 60, [0] * 60, 1, 1, mean=True)
     # by hand: sqrt(2 / (62 * 61)) = 0.0229963, times t(61) = 1.9996236 by scipy.stats.t.ppf
     assert (found["difference"], found["low"], found["high"]) == ("0.000000", "-0.045984", "0.045984")
     assert found["word"] == "Cannot tell"
     assert reproduce.sign_flip_p([0] * 60) == 1
+
+
+@pytest.mark.parametrize(
+    ("labels", "ahead", "low", "high"),
+    [
+        # u² = 1, a document lost; sqrt(2 / (60 * 61)) = 0.0233762, times t(59) = 2.0009954
+        ([7] * 60, [0] * 60, "-0.046776", "0.046776"),
+        # R = 1/4, J = (3/4, -1/4, -1/4, -1/4), worth 12/7; sqrt((3/4 + 2) / 20) = 0.3708099, times t(3) = 3.1824463; ends at 1
+        ([4] * 4, [4, 0, 0, 0], "-0.930083", "1.000000"),
+        # J = ±1, worth 8 documents: u² = 1; sqrt((8 + 2) / 72) = 0.3726780, times t(7) = 2.3646243
+        ([3] * 8, [3, -3] * 4, "-0.881243", "0.881243"),
+        # J = ±1/3 in eight and 0 in two, worth 8: u² = 1/9, no document lost; sqrt((8/9 + 2/9) / 110) = 0.1005038, times t(9) = 2.2621572
+        ([3] * 10, [1, -1] * 4 + [0, 0], "-0.227355", "0.227355"),
+        # (100 + 5)² / (10000 + 5) is 1.1 equal documents, so t(1) = 12.7062: no difference could be shown
+        ([100, 1, 1, 1, 1, 1], [100, 0, 0, 0, 0, 0], "-1.000000", "1.000000"),
+    ],
+)
+def test_a_difference_of_ratios_by_hand(reproduce: Any, plan: Any, labels: list[int], ahead: list[int], low: str, high: str) -> None:
+    """Jackknife, pseudo-documents and t by hand; t by scipy.stats.t.ppf."""
+    found = reproduce.difference_figures(plan, labels, ahead, 1, 1, mean=False)
+    assert (found["low"], found["high"], found["method"]) == (low, high, "paired-t-jackknife")
 
 
 @pytest.mark.parametrize(

@@ -102,6 +102,31 @@ def test_sorting_keeps_no_evidence_last_both_ways(page: Page, address: str) -> N
     assert sort_keys(page, AGAINST) == before
 
 
+@pytest.mark.parametrize("path", ["index.html", "fields/AMOUNT_DUE/index.html", "systems/delta/index.html"])
+def test_every_table_sorts_by_its_n(page: Page, address: str, path: str) -> None:
+    """The last head of each table of figures is n; sorting by it puts the most answers first, hidden counts last."""
+    page.goto(address + path)
+    header = page.locator("table[data-sortable]").first.locator("thead th").last
+    assert header.inner_text().strip().startswith("n")
+    header.locator("button").click()
+    column = int(header.evaluate("e => e.cellIndex"))
+    found = sort_keys(page, column)
+    assert any(keys != [] and keys[0] is not None for keys in found)
+    for keys in found:
+        values = [key for key in keys if key is not None]
+        assert keys == sorted(values, reverse=True) + [None] * (len(keys) - len(values))
+
+
+def test_the_conditions_of_a_system_page_can_be_filtered(page: Page, address: str) -> None:
+    """A system's page has a line for each condition: choosing one hides the lines of the others."""
+    page.goto(address + "systems/delta/index.html")
+    control(page, "Condition").select_option("light")
+    assert page.locator("tr[data-condition=clean]:visible, tr[data-condition=heavy]:visible").count() == 0
+    assert page.locator("tr[data-condition=light]:visible").count() > 100
+    control(page, "Split").select_option("private")
+    assert page.locator("figure[data-split=public]").first.is_hidden()
+
+
 def test_only_the_sorted_head_says_so(page: Page, address: str) -> None:
     """Sorting another column takes the mark from the first."""
     page.goto(address + "index.html")
@@ -169,7 +194,7 @@ def test_unknown_filters_in_an_address_do_no_harm(page: Page, address: str) -> N
 def test_from_a_figure_to_its_verdicts_in_one_click(page: Page, address: str) -> None:
     """The count beside a figure links to the file of verdicts it was counted from."""
     page.goto(address + "index.html")
-    link = page.locator("th a[title='The verdicts behind this figure']").first.get_attribute("href")
+    link = page.locator("td.n a[title='The verdicts behind this figure']").first.get_attribute("href")
     assert link is not None
     response = page.request.get(address + link)
     assert response.ok

@@ -57,6 +57,17 @@ def test_pages_do_not_scroll_sideways(page: Page, address: str) -> None:
         assert page.evaluate("document.documentElement.scrollWidth <= document.documentElement.clientWidth"), path
 
 
+def test_tables_of_figures_fit_a_wide_screen(browser: Browser, address: str) -> None:
+    """At 1200 pixels no table of figures scrolls in its region, whatever its words and its replicates."""
+    context = browser.new_context(viewport=WIDE)
+    page = context.new_page()
+    for path in (path for path in PAGES if path.split("/")[0] in ("index.html", "systems", "compare", "fields")):
+        page.goto(address + path)
+        found = page.evaluate("[...document.querySelectorAll('.scroll')].map(e => e.scrollWidth - e.clientWidth)")
+        assert [wide for wide in found if wide > 0] == [], path
+    context.close()
+
+
 @pytest.mark.parametrize("start", ["http", "file"])
 def test_nothing_is_asked_of_anyone_else_and_nothing_complains(browser: Browser, site: Path, address: str, start: str) -> None:
     """Over http and from a disk alike: style and script load, no other origin is asked, the console stays empty."""

@@ -9,16 +9,19 @@ import numpy as np
 import pytest
 from hypothesis import assume, given, settings
 from hypothesis import strategies as st
+from scipy.stats import t as student
 
 from stats.bca import TooCloseToCall, bias_correction, levels
 from stats.bootstrap import mean_interval, mean_intervals, ratio_intervals
 from stats.ideal import ideal_cdf
 from stats.ideal_exact import ideal_counts, ideal_endpoints
+from stats.influence import equal_documents
 from stats.interval import Interval, NoEvidence
 from stats.proportion import clopper_pearson
 from stats.stream import resample_indices
 
 PLAN: dict[str, Any] = {"level": "0.95", "least_imperfect": 10, "least_nonzero": 10}
+RATIO: dict[str, Any] = PLAN | {"least_documents": 6}
 BARE: dict[str, Any] = {"level": "0.95", "least_imperfect": 1, "least_nonzero": 1}
 TAG = "ground-truth/resample/v1/tests"
 
@@ -212,7 +215,9 @@ def oracle(passes: list[int], totals: list[int], resamples: int) -> tuple[F, F]:
     centre = sum(left_out, F(0)) / n
     a = float(sum((centre - x) ** 3 for x in left_out)) / (6 * float(sum((centre - x) ** 2 for x in left_out)) ** 1.5)
     ends = []
-    for z in (NormalDist().inv_cdf(0.025), NormalDist().inv_cdf(0.975)):
+    worth = t * t // sum(q * q for q in totals)
+    reach = float(student.ppf(0.975, worth - 1)) * (worth / (worth - 1)) ** 0.5
+    for z in (-reach, reach):
         p = NormalDist().cdf(z0 + (z0 + z) / (1 - a * (z0 + z)))
         ends.append(ratios[ceil(F(p) * len(ratios)) - 1])
     return ends[0], ends[1]
@@ -228,7 +233,7 @@ def example_rows(documents: int, rows: int, seed: int, *, empty: float = 0.0) ->
 def test_packed_resampling_is_what_plain_fractions_find(documents: int, empty: float, seed: int) -> None:
     """Every row of the GEMM equals a loop over exact fractions, also where documents have no labels (witness: the loop)."""
     passes, totals = example_rows(documents, 4, seed, empty=empty)
-    for row, found in enumerate(ratio_intervals(passes, totals, tag=TAG, resamples=400, **PLAN)):
+    for row, found in enumerate(ratio_intervals(passes, totals, tag=TAG, resamples=400, **RATIO)):
         interval = of(found)
         assert interval.method == "bca-resampled"
         assert (interval.low, interval.high) == oracle(passes[:, row].tolist(), totals[:, row].tolist(), 400)
@@ -241,7 +246,9 @@ def test_resamples_without_labels_are_left_out(labels: int) -> None:
     """A row where most documents have no label: resamples that drew none are skipped, those with a single label are kept."""
     totals, passes = np.zeros((40, 1), dtype=int), np.zeros((40, 1), dtype=int)
     totals[:4], passes[:2], passes[2] = labels, labels, labels // 2
-    found = of(ratio_intervals(passes, totals, tag=TAG, resamples=400, level="0.95", least_imperfect=2, least_nonzero=2)[0])
+    found = of(
+        ratio_intervals(passes, totals, tag=TAG, resamples=400, level="0.95", least_imperfect=2, least_nonzero=2, least_documents=4)[0]
+    )
     drawn = resample_indices(TAG, 40, 400)
     assert (~(drawn < 4).any(axis=1)).sum() > 0
     assert (found.low, found.high) == oracle(passes[:, 0].tolist(), totals[:, 0].tolist(), 400)
@@ -250,8 +257,8 @@ def test_resamples_without_labels_are_left_out(labels: int) -> None:
 def test_single_and_double_precision_agree(monkeypatch: pytest.MonkeyPatch) -> None:
     """Large counts go through doubles, small ones through singles; scaling both counts changes nothing."""
     passes, totals = example_rows(50, 3, 6)
-    small = [of(found) for found in ratio_intervals(passes, totals, tag=TAG, resamples=500, **PLAN)]
-    large = [of(found) for found in ratio_intervals(passes * 40_000, totals * 40_000, tag=TAG, resamples=500, **PLAN)]
+    small = [of(found) for found in ratio_intervals(passes, totals, tag=TAG, resamples=500, **RATIO)]
+    large = [of(found) for found in ratio_intervals(passes * 40_000, totals * 40_000, tag=TAG, resamples=500, **RATIO)]
     assert [(x.low, x.high, x.point) for x in small] == [(x.low, x.high, x.point) for x in large]
     assert large[0].n == 40_000 * small[0].n
 
@@ -259,8 +266,8 @@ def test_single_and_double_precision_agree(monkeypatch: pytest.MonkeyPatch) -> N
 def test_rows_share_their_resamples() -> None:
     """A row's interval does not depend on the rows beside it, and equal rows get equal intervals."""
     passes, totals = example_rows(50, 5, 7)
-    together = ratio_intervals(passes, totals, tag=TAG, resamples=300, **PLAN)
-    alone = [ratio_intervals(passes[:, [r]], totals[:, [r]], tag=TAG, resamples=300, **PLAN)[0] for r in range(5)]
+    together = ratio_intervals(passes, totals, tag=TAG, resamples=300, **RATIO)
+    alone = [ratio_intervals(passes[:, [r]], totals[:, [r]], tag=TAG, resamples=300, **RATIO)[0] for r in range(5)]
     assert together == alone
 
 
@@ -270,7 +277,7 @@ def test_a_mixed_table_keeps_its_places() -> None:
     totals[:, 1], passes[:, 1] = 3, 3
     totals[:, 2], passes[:, 2] = 0, 0
     totals[:, 3], passes[:, 3] = 5, 3
-    found = ratio_intervals(passes, totals, tag=TAG, resamples=300, **PLAN)
+    found = ratio_intervals(passes, totals, tag=TAG, resamples=300, **RATIO)
     assert of(found[0]).method == "bca-resampled"
     assert (of(found[1]).low, of(found[1]).high) == clopper_pearson(50, 50, level="0.95")
     assert found[2] == NoEvidence("no judged labels")
@@ -278,11 +285,21 @@ def test_a_mixed_table_keeps_its_places() -> None:
 
 
 def test_clopper_pearson_of_a_ratio_row_is_on_its_own_ratio() -> None:
-    """One long document that failed among 59 short ones that passed: clusters·S/T = 60·295/335, and the point is inside."""
+    """One long document that failed among 59 short ones that passed, worth 335²/3075 = 36 equal ones: 36·295/335, the point inside."""
     passes, totals = np.array([[5]] * 59 + [[0]]), np.array([[5]] * 59 + [[40]])
-    found = of(ratio_intervals(passes, totals, tag=TAG, resamples=300, **PLAN)[0])
-    assert (found.low, found.high) == clopper_pearson(F(60 * 295, 335), 60, level="0.95")
+    found = of(ratio_intervals(passes, totals, tag=TAG, resamples=300, **RATIO)[0])
+    assert (found.low, found.high) == clopper_pearson(F(36 * 295, 335), 36, level="0.95")
     assert found.low <= found.point <= found.high and found.method == "cp-clusters"
+
+
+def test_a_ratio_row_needs_six_equal_documents_worth() -> None:
+    """Thirty documents of which one has most labels: BCa from the size on at which all are worth six (30 + x)²/(29 + (x + 1)²)."""
+    for extra, worth, method in ((12, 8, "bca-resampled"), (17, 6, "bca-resampled"), (18, 5, "cp-clusters"), (400, 1, "cp-clusters")):
+        totals = np.array([[1 + extra]] + [[1]] * 29)
+        passes = totals * (np.arange(30)[:, None] % 2 == 0)
+        found = of(ratio_intervals(passes, totals, tag=TAG, resamples=500, **RATIO)[0])
+        assert (equal_documents(totals[:, 0].tolist()), found.method, found.clusters) == (worth, method, 30), extra
+    assert (found.low, found.high) == clopper_pearson(F(int(passes.sum()), int(totals.sum())), 1, level="0.95")
 
 
 def test_thresholds_of_ratio_rows_ignore_documents_without_labels() -> None:
@@ -290,7 +307,7 @@ def test_thresholds_of_ratio_rows_ignore_documents_without_labels() -> None:
     totals = np.array([[2]] * 30 + [[0]] * 30)
     for imperfect, method in ((9, "cp-clusters"), (10, "bca-resampled"), (20, "bca-resampled"), (21, "cp-clusters")):
         passes = np.where(np.arange(60)[:, None] < imperfect, 0, totals)
-        found = of(ratio_intervals(passes, totals, tag=TAG, resamples=500, **PLAN)[0])
+        found = of(ratio_intervals(passes, totals, tag=TAG, resamples=500, **RATIO)[0])
         assert (found.method, found.clusters) == (method, 30), imperfect
 
 
@@ -298,7 +315,7 @@ def test_thresholds_of_ratio_rows_ignore_documents_without_labels() -> None:
 def test_degenerate_ratio_rows(documents: int) -> None:
     """No document: no evidence. One: the exact interval of one cluster."""
     ones = np.ones((documents, 1), dtype=int)
-    found = ratio_intervals(ones * 4, ones * 4, tag=TAG, resamples=10, **PLAN)[0]
+    found = ratio_intervals(ones * 4, ones * 4, tag=TAG, resamples=10, **RATIO)[0]
     assert found == NoEvidence("no judged labels") if not documents else of(found).low == F(1, 40)
 
 
@@ -317,13 +334,13 @@ def test_degenerate_ratio_rows(documents: int) -> None:
 def test_impossible_tables_are_refused(passes: Any, totals: Any) -> None:
     """Passes above totals, negative, no integers, other shapes, or sums too large to be exact: ValueError."""
     with pytest.raises(ValueError, match=r"passes|documents"):
-        ratio_intervals(np.array(passes), np.array(totals), tag=TAG, resamples=10, **PLAN)
+        ratio_intervals(np.array(passes), np.array(totals), tag=TAG, resamples=10, **RATIO)
 
 
 def test_the_largest_exact_sum_is_accepted() -> None:
     """2**26 - 1 is still exact."""
     size = 2**26 - 1
-    assert of(ratio_intervals(np.array([[size]]), np.array([[size]]), tag=TAG, resamples=2, **PLAN)[0]).n == size
+    assert of(ratio_intervals(np.array([[size]]), np.array([[size]]), tag=TAG, resamples=2, **RATIO)[0]).n == size
 
 
 def test_the_guard_reaches_the_caller_of_ratio_rows(monkeypatch: pytest.MonkeyPatch) -> None:
@@ -331,7 +348,7 @@ def test_the_guard_reaches_the_caller_of_ratio_rows(monkeypatch: pytest.MonkeyPa
     passes, totals = example_rows(50, 1, 9)
     monkeypatch.setattr("stats.bca.GUARD", 0.2)
     with pytest.raises(TooCloseToCall, match="row 0: level"):
-        ratio_intervals(passes, totals, tag=TAG, resamples=300, **PLAN)
+        ratio_intervals(passes, totals, tag=TAG, resamples=300, **RATIO)
 
 
 @settings(max_examples=25, deadline=None, derandomize=True)
@@ -342,7 +359,7 @@ def test_a_ratio_row_of_equal_totals_agrees_with_the_mean_row(seed: int) -> None
     assume(10 <= sum(passes) <= 70)
     try:
         ideal = of(mean_interval(passes, 1, **PLAN))
-        drawn = of(ratio_intervals(np.array(passes)[:, None], np.ones((80, 1), dtype=int), tag=TAG, resamples=4000, **PLAN)[0])
+        drawn = of(ratio_intervals(np.array(passes)[:, None], np.ones((80, 1), dtype=int), tag=TAG, resamples=4000, **RATIO)[0])
     except TooCloseToCall:
         return
     assert abs(ideal.low - drawn.low) <= F(2, 80) and abs(ideal.high - drawn.high) <= F(2, 80) and ideal.point == drawn.point

@@ -12,7 +12,7 @@ from scipy.stats import t as student
 from scipy.stats import ttest_1samp
 
 from stats.interval import NoEvidence
-from stats.paired import Difference, linearised, paired_difference, sign_flip_p, t_quantile
+from stats.paired import Difference, paired_difference, ratio_difference, sign_flip_p, t_quantile
 
 UNITS = st.sampled_from([F(1), F(1, 5), F(1, 19)])
 DIFFERENCES = st.lists(st.sampled_from([F(-1), F(-2, 5), F(0), F(1, 5), F(1)]), min_size=1, max_size=40)
@@ -70,7 +70,7 @@ def test_a_unit_must_be_positive(unit: F) -> None:
 
 def test_an_interval_that_misses_its_point_is_refused() -> None:
     """The named result checks itself."""
-    whole = {"low": F(0), "high": F(1), "standard_error": F(1), "clusters": 1, "level": "0.95", "method": "m"}
+    whole = {"low": F(0), "high": F(1), "standard_error": F(1), "values": 3, "clusters": 1, "level": "0.95", "method": "m"}
     with pytest.raises(ValueError, match="interval"):
         Difference(point=F(2), **whole)
     with pytest.raises(ValueError, match="interval"):
@@ -97,22 +97,86 @@ def test_no_t_quantile_without_a_tail(side: F, freedom: int) -> None:
         t_quantile(side, freedom)
 
 
+ROWS = st.lists(st.tuples(st.integers(-9, 9), st.integers(1, 40)), min_size=2, max_size=25)
+
+
+def ratio(rows: list[tuple[int, int]], level: str = "0.95", least: int = 6) -> Difference:
+    """The difference of rows of (passes ahead, labels), the former kept within the latter."""
+    excess = [F(max(-t, min(e, t))) for e, t in rows]
+    return of(ratio_difference(excess, [t for _, t in rows], level=level, least_documents=least))
+
+
+def by_leaving_out(rows: list[tuple[int, int]], least: int) -> tuple[float, float, float]:
+    """The point and its limits in floats, each document left out in turn: the witness."""
+    e, t = (np.array(column, dtype=float) for column in zip(*((max(-t, min(e, t)), t) for e, t in rows), strict=True))
+    n, point = len(t), e.sum() / t.sum()
+    moves = np.array([(n - 1) * (point - np.delete(e, i).sum() / np.delete(t, i).sum()) for i in range(n)])
+    square, fourth = (moves**2).sum(), (moves**4).sum()
+    unit = fourth / square if square > 1e-20 else 0.0
+    if square < 1e-20 or square**2 / fourth < least * (1 - 1e-9):
+        unit = max(unit, np.average(t**2, weights=t) / t.mean() ** 2)
+    equal = int(round(t.sum() ** 2)) // int(round((t**2).sum()))
+    half = student.ppf(0.975, max(equal - 1, 1)) * sqrt((square + 2 * unit) / (n * (n + 1)))
+    return point, max(point - half, -1.0), min(point + half, 1.0)
+
+
 @settings(deadline=None, derandomize=True)
-@given(st.lists(st.tuples(st.integers(-5, 5), st.integers(0, 9)), min_size=1, max_size=20).filter(lambda rows: any(t for _, t in rows)))
-def test_linearised_values_average_to_the_ratio(rows: list[tuple[int, int]]) -> None:
-    """The mean is sum(e)/sum(t) exactly, and equal totals leave e/t as it is."""
-    e, t = [F(a) for a, _ in rows], [F(b) for _, b in rows]
-    values = linearised(e, t)
-    assert sum(values, F(0)) / len(values) == sum(e, F(0)) / sum(t, F(0))
-    assert linearised(e, [F(4)] * len(e)) == [x / 4 for x in e]
+@given(ROWS, st.sampled_from([0, 2, 6]))
+def test_a_difference_of_ratios_is_the_jackknife_s(rows: list[tuple[int, int]], least: int) -> None:
+    """Every document left out in turn, in floats, with the pseudo-documents of the rule (witness: the loop and scipy.stats.t)."""
+    found = ratio(rows, least=least)
+    assert (float(found.point), float(found.low), float(found.high)) == pytest.approx(by_leaving_out(rows, least), abs=1e-9)
+    assert (found.clusters, found.values, found.level, found.method) == (len(rows), len(rows), "0.95", "paired-t-jackknife")
 
 
-def test_linearised_refuses_what_has_no_ratio() -> None:
-    """No labels, or lists of different length."""
-    with pytest.raises(ValueError, match="label"):
-        linearised([F(1)], [F(0)])
-    with pytest.raises(ValueError, match="label"):
-        linearised([F(1)], [F(1), F(1)])
+@settings(deadline=None, derandomize=True)
+@given(ROWS, st.randoms(use_true_random=False))
+def test_invariances_of_a_difference_of_ratios(rows: list[tuple[int, int]], chance: object) -> None:
+    """Order is nothing; exchanging the systems mirrors; every label three times changes nothing; a higher level contains a lower one."""
+    found = ratio(rows)
+    chance.shuffle(shuffled := list(rows))
+    assert ratio(shuffled) == found
+    mirrored = ratio([(-e, t) for e, t in rows])
+    assert (mirrored.low, mirrored.high, mirrored.point) == (-found.high, -found.low, -found.point)
+    kept = [(max(-t, min(e, t)), t) for e, t in rows]
+    assert ratio([(3 * e, 3 * t) for e, t in kept]) == found
+    wider = ratio(rows, "0.99")
+    assert wider.low <= found.low <= found.point <= found.high <= wider.high
+
+
+def test_a_document_lost_among_few_is_reckoned_with() -> None:
+    """60 equal documents: none differs, ±t(59)·sqrt(2/(60·61)); four that differ by a label are few, six are not (closed form)."""
+    wide = student.ppf(0.975, 59) * sqrt(2 / (60 * 61))
+    assert float(ratio([(0, 9)] * 60).high) == pytest.approx(wide, rel=1e-12)
+    for documents, unit in ((4, F(1)), (6, F(1, 81))):
+        found = ratio([(1, 9), (-1, 9)] * (documents // 2) + [(0, 9)] * (60 - documents))
+        assert float(found.standard_error) == pytest.approx(sqrt((F(documents, 81) + 2 * unit) / (60 * 61)), rel=1e-12)
+
+
+def test_all_ahead_alike_is_not_certain() -> None:
+    """Ours passes all and the other fails all: no document differs from another, and still the interval has width."""
+    found = ratio([(7, 7)] * 20)
+    assert found.point == found.high == 1 and found.low < F(9, 10)
+
+
+def test_documents_of_very_unequal_size_show_nothing() -> None:
+    """One document holds nearly all labels: one degree of freedom, and the interval is [-1, 1]."""
+    found = ratio([(9, 4000)] + [(1, 2)] * 20)
+    assert (found.low, found.high) == (-1, 1)
+
+
+@pytest.mark.parametrize(("excess", "totals"), [([F(1)], [1, 1]), ([F(0), F(0)], [1, 0]), ([], [1])])
+def test_a_difference_of_ratios_needs_labels(excess: list[F], totals: list[int]) -> None:
+    """Lists of different length or a document without labels: ValueError."""
+    with pytest.raises(ValueError, match="total"):
+        ratio_difference(excess, totals, level="0.95", least_documents=6)
+
+
+@pytest.mark.parametrize("documents", [0, 1])
+def test_one_document_is_no_evidence_of_a_ratio(documents: int) -> None:
+    """Nothing varies that could be measured: a reason."""
+    found = ratio_difference([F(1)] * documents, [2] * documents, level="0.95", least_documents=6)
+    assert found == NoEvidence("fewer than 2 documents")
 
 
 @settings(max_examples=150, deadline=None, derandomize=True)

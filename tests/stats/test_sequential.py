@@ -242,3 +242,11 @@ def test_the_running_minimum_needs_exact_ps(p: list[Any]) -> None:
     """No look, too many, or what is no exact p in [0, 1]."""
     with pytest.raises(ValueError, match="p-values"):
         running_minimum(p, FOUND)
+
+
+def test_what_the_methodology_says_of_the_first_looks() -> None:
+    """Three of thirteen looks: O'Brien–Fleming has spent six millionths of 0.05, uniform spending 3/13 of it (arithmetic)."""
+    times = tuple(F(k, 13) for k in range(1, 14))
+    cautious, even = (boundaries(times, alpha=F(1, 20), sides=2, spending=name).increments[:3] for name in ("obrien-fleming", "uniform"))
+    assert round(float(sum(cautious)), 6) == 0.000006
+    assert float(sum(even)) == pytest.approx(0.05 * 3 / 13, rel=1e-9)

@@ -27,7 +27,9 @@ def test_constant_data_scipy_14804_and_arch(c: int) -> None:
     """scipy gave NaN and arch divided 0 by 0 where every value is the same: ours has an interval of width."""
     mean = mean_interval([c] * 40, 5, level="0.95", least_imperfect=0, least_nonzero=0)
     column = np.full((40, 1), c)
-    ratio = ratio_intervals(column, np.full((40, 1), 5), tag="t", resamples=100, level="0.95", least_imperfect=0, least_nonzero=0)[0]
+    ratio = ratio_intervals(
+        column, np.full((40, 1), 5), tag="t", resamples=100, level="0.95", least_imperfect=0, least_nonzero=0, least_documents=0
+    )[0]
     for found in (mean, ratio):
         assert isinstance(found, Interval) and found.method == "cp-clusters" and found.low < found.high
         assert all(isfinite(float(x)) for x in (found.point, found.low, found.high))
