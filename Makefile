@@ -5,7 +5,7 @@ SHELL := /bin/bash
 PY := .venv/bin/python
 JOBS ?= $(shell nproc)
 
-.PHONY: help setup check test audit sweep specimen private-edition private-run publish serve reproduce kill-matrix snapshots bench format lock clean
+.PHONY: help setup check test audit sweep specimen private-edition private-run publish publish-equal serve reproduce kill-matrix snapshots mutants bench format lock clean
 
 help: ## list the verbs
 	@grep -hE '^[a-z-]+:.*## ' $(MAKEFILE_LIST) | sed -E 's/:.*## /\t/' | awk -F'\t' '{printf "  make %-16s %s\n", $$1, $$2}'
@@ -17,6 +17,9 @@ setup: .venv/.publish ## install what publishing needs (a .venv from pinned, has
 
 .venv/.test: requirements/test.lock .venv/.publish .ci/install
 	@bash .ci/install test
+
+.venv/.bench: requirements/bench.lock .venv/.test .ci/install
+	@bash .ci/install bench
 
 .venv/.sweep: requirements/sweep.lock .venv/.publish .ci/install
 	@bash .ci/install sweep
@@ -47,6 +50,9 @@ private-run: .venv/.sweep ## measure a system on the private split: make private
 publish: .venv/.publish ## rebuild the site from what is committed; refuse if anything is wrong
 	$(PY) -m publish --jobs $(JOBS)
 
+publish-equal: .venv/.publish ## compute and render under another Python too, and compare bytes: make publish-equal PYTHON=python3.13
+	$(PY) -m tests.publish.equal $(PYTHON)
+
 serve: .venv/.publish ## read the site at http://127.0.0.1:8000
 	$(PY) -m http.server --bind 127.0.0.1 --directory site 8000
 
@@ -62,7 +68,10 @@ kill-matrix: .venv/.publish ## feed every grader its mutants and equivalent spel
 audit: .venv/.publish ## simulate our own methods on our own design; goes on where it stopped
 	$(PY) -m analysis audit --jobs $(JOBS)
 
-bench: .venv/.test ## measure speed as ratios in one run
+mutants: .venv/.test ## change one constant or inequality of stats at a time and see that a test notices
+	$(PY) tests/stats/mutants/run.py --jobs $(JOBS)
+
+bench: .venv/.bench ## measure speed as ratios in one run
 	$(PY) tests/bench/speed.py
 	$(PY) tests/bench/generator.py
 
@@ -72,7 +81,7 @@ format: .venv/.test ## format the code
 
 lock: ## pin the newest allowed versions again (needs uv)
 	uv pip compile -q pyproject.toml --universal --python-version 3.11 --generate-hashes --no-header --no-annotate --no-emit-index-url -o requirements/publish.lock
-	for extra in test sweep; do uv pip compile -q pyproject.toml --extra $$extra -c requirements/publish.lock --universal --python-version 3.11 --generate-hashes --no-header --no-annotate --no-emit-index-url -o requirements/$$extra.lock; done
+	for extra in test sweep bench; do uv pip compile -q pyproject.toml --extra $$extra -c requirements/publish.lock --universal --python-version 3.11 --generate-hashes --no-header --no-annotate --no-emit-index-url -o requirements/$$extra.lock; done
 
 clean: ## remove what can be built again (never data/)
 	rm -rf build site releases .venv
