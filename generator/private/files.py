@@ -100,7 +100,10 @@ class Store:
         return self.ledger.read_plan(chosen[-1])
 
     def run(self, system: str, run: str | None) -> tuple[Path, Run]:
-        """The newest public run of a system, or the one named. Raises GroundTruthError where there is none."""
+        """The newest public run of a system, or the one named. Raises GroundTruthError where there is none.
+
+        A run on specimens is no such run: private documents are synthetic, and tiers are never added.
+        """
         found = [
             (folder, self.ledger.read_record(folder / "run.json", Run))
             for folder in self.ledger.run_folders(self.data)
@@ -109,7 +112,7 @@ class Store:
         fitting = [
             (folder, record)
             for folder, record in found
-            if record.system.slug == system and run in (None, record.id) and not record.simulated
+            if record.system.slug == system and run in (None, record.id) and record.tier == "synthetic" and not record.simulated
         ]
         if not fitting:
             raise GroundTruthError(
