@@ -368,8 +368,10 @@ def test_a_ratio_row_of_equal_totals_agrees_with_the_mean_row(seed: int) -> None
 def test_documents_worth_less_than_two_are_never_resampled() -> None:
     """One document has nearly every label: they are worth one, and even a plan that asks for none gets Clopper-Pearson."""
     totals = np.array([[1000]] + [[2]] * 29)
+    passes = totals // 2
+    passes[1:11] = 0
     found = ratio_intervals(
-        totals // 2, totals, tag="one", resamples=100, level="0.95", least_imperfect=10, least_nonzero=10, least_documents=0
+        passes, totals, tag="one", resamples=100, level="0.95", least_imperfect=10, least_nonzero=10, least_documents=0
     )[0]
     assert isinstance(found, Interval)
     assert (equal_documents(totals[:, 0].tolist()), found.method) == (1, "cp-clusters")
