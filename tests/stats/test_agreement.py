@@ -1,6 +1,8 @@
 """Agreement beyond chance."""
 
 from fractions import Fraction as F
+from math import ceil
+from statistics import NormalDist
 from typing import Any
 
 import pytest
@@ -9,6 +11,7 @@ from hypothesis import strategies as st
 
 from stats.agreement import Agreement, Limits, alpha_interval, cohen_kappa, kappa_interval, krippendorff_alpha, tabulate
 from stats.interval import NoEvidence
+from stats.stream import resample_indices
 
 COHEN = [[88, 14, 18], [10, 40, 10], [2, 6, 12]]  # Cohen 1960 table 2, N = 200, as in R psych's documentation
 TABLES: dict[str, tuple[list[list[int]], list[list[int]] | None]] = {
@@ -186,3 +189,37 @@ def test_no_clusters_are_refused() -> None:
         kappa_interval([], tag="t", resamples=10, level="0.95")
     with pytest.raises(ValueError, match="clusters"):
         alpha_interval([], metric="nominal", categories=[1], tag="t", resamples=10, level="0.95")
+
+
+def _kappa(tables: list[list[list[int]]]) -> F:
+    """Cohen's kappa of 2 by 2 tables added up, written out."""
+    (a, b), (c, d) = ([sum(table[i][j] for table in tables) for j in range(2)] for i in range(2))
+    n = a + b + c + d
+    chance = F((a + b) * (a + c) + (c + d) * (b + d), n * n)
+    return (F(a + d, n) - chance) / (1 - chance)
+
+
+def test_ties_with_the_observed_coefficient_count_half() -> None:
+    """Small tables, so that many resamples tie: every limit recomputed from the published draws, ties counted half."""
+    tables = [[[3, 1], [0, 2]]] * 6 + [[[1, 1], [1, 3]]] * 6
+    found = kappa_interval(tables, tag="ties", resamples=2000, level="0.95").limits
+    assert isinstance(found, Limits)
+    observed = _kappa(tables)
+    drawn = sorted(_kappa([tables[i] for i in row]) for row in resample_indices("ties", 12, 2000).tolist())
+    less, equal = sum(value < observed for value in drawn), drawn.count(observed)
+    assert equal > 100
+    left = [float(_kappa([table for j, table in enumerate(tables) if j != i])) for i in range(12)]
+    centre = sum(left) / 12
+    z0 = NormalDist().inv_cdf((less + equal / 2) / 2000)
+    a = sum((centre - x) ** 3 for x in left) / (6 * sum((centre - x) ** 2 for x in left) ** 1.5)
+    z = NormalDist().inv_cdf(0.975)
+    sides = (NormalDist().cdf(z0 + (z0 + way) / (1 - a * (z0 + way))) for way in (-z, z))
+    assert (found.low, found.high) == tuple(drawn[ceil(2000 * side) - 1] for side in sides)
+
+
+def test_resamples_without_variation_may_not_hold_an_end() -> None:
+    """2 of 30 clusters vary: (28/30)^30 = 13 % of resamples have no coefficient, more than lie beyond one end."""
+    tables = [[[4, 0], [0, 0]]] * 28 + [[[0, 0], [1, 2]], [[1, 0], [0, 3]]]
+    found = kappa_interval(tables, tag="few", resamples=1000, level="0.95")
+    assert found.coefficient is not None
+    assert found.limits == NoEvidence("too few clusters vary for an interval")

@@ -2,14 +2,14 @@
 
 from collections.abc import Iterator
 from itertools import combinations_with_replacement
-from math import factorial, isclose, sqrt
+from math import factorial, isclose, pi, sqrt, tan
 from typing import Any
 
 import numpy as np
 import pytest
 
 from stats import normal
-from stats.bca import GUARD, TooCloseToCall, acceleration, bias_correction, guarded, levels
+from stats.bca import GUARD, TooCloseToCall, acceleration, bias_correction, expanded, guarded, levels
 
 LSAT = [576, 635, 558, 578, 666, 580, 555, 661, 651, 605, 653, 575, 545, 572, 594]
 GPA = [339, 330, 281, 303, 344, 307, 300, 343, 336, 313, 312, 274, 276, 288, 296]  # times 100
@@ -177,3 +177,10 @@ def test_the_guard_lets_pass_what_is_clear(distance: float) -> None:
     """A step further away decides nothing and the endpoint is returned."""
     assert guarded(lambda p: int(p > 0.025 + distance), 0.025) == (0 if distance > 0 else 1)
     assert GUARD == 1e-9
+
+
+def test_two_documents_have_an_expanded_quantile_and_one_has_none() -> None:
+    """sqrt(2/1) times t(1) at 0.975, which is tan(0.475 pi) = 12.706205; with one document there is no t."""
+    assert isclose(expanded("0.95", 2), sqrt(2) * tan(0.475 * pi), rel_tol=1e-9)
+    with pytest.raises(ValueError, match="no expanded quantile of 1 documents"):
+        expanded("0.95", 1)

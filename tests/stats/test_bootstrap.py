@@ -12,7 +12,7 @@ from hypothesis import strategies as st
 from scipy.stats import t as student
 
 from stats.bca import TooCloseToCall, bias_correction, levels
-from stats.bootstrap import mean_interval, mean_intervals, ratio_intervals
+from stats.bootstrap import mean_interval, mean_intervals, ratio_intervals, resampled_sums
 from stats.ideal import ideal_cdf
 from stats.ideal_exact import ideal_counts, ideal_endpoints
 from stats.influence import equal_documents
@@ -363,3 +363,22 @@ def test_a_ratio_row_of_equal_totals_agrees_with_the_mean_row(seed: int) -> None
     except TooCloseToCall:
         return
     assert abs(ideal.low - drawn.low) <= F(2, 80) and abs(ideal.high - drawn.high) <= F(2, 80) and ideal.point == drawn.point
+
+
+def test_documents_worth_less_than_two_are_never_resampled() -> None:
+    """One document has nearly every label: they are worth one, and even a plan that asks for none gets Clopper-Pearson."""
+    totals = np.array([[1000]] + [[2]] * 29)
+    passes = totals // 2
+    passes[1:11] = 0
+    found = ratio_intervals(
+        passes, totals, tag="one", resamples=100, level="0.95", least_imperfect=10, least_nonzero=10, least_documents=0
+    )[0]
+    assert isinstance(found, Interval)
+    assert (equal_documents(totals[:, 0].tolist()), found.method) == (1, "cp-clusters")
+
+
+def test_large_sums_are_exact() -> None:
+    """Sums of 2**24 and more are odd and even as they should be: single precision would round them. Witness: whole numbers."""
+    columns = np.array([[2**23 + 1, 2**22 + 1], [2**23 - 1, 1], [2**23 + 3, 2**21 + 1]])
+    drawn = resample_indices("large", 3, 200)
+    assert (resampled_sums(columns, "large", 200).astype(np.int64) == columns[drawn].sum(axis=1).T).all()

@@ -4,6 +4,7 @@ from itertools import accumulate
 
 import numpy as np
 import pytest
+from scipy.stats import binom
 
 from stats import ideal
 from stats.ideal import ideal_cdf
@@ -71,3 +72,19 @@ def test_a_histogram_that_does_not_add_up_is_refused(rows: list[list[int]], clus
     """A row must hold exactly the clusters it claims."""
     with pytest.raises(ValueError, match="histogram"):
         ideal_cdf(np.array(rows), clusters)
+
+
+def test_one_cluster_is_drawn_for_certain() -> None:
+    """A single cluster that passed 1 of 2: the total is 1."""
+    found = ideal_cdf(np.array([[0, 1, 0]]), 1)
+    cdf = found.cdf[0][: 3 - int(found.first[0])]
+    assert cdf == pytest.approx([0, 1, 1], abs=1e-12)
+
+
+def test_the_window_reaches_as_far_below_as_above() -> None:
+    """Half of 2,000 clusters pass: the binomial of 2,000 at one half, nothing folded onto its middle. Witness: scipy's binomial."""
+    found = ideal_cdf(np.array([[1000, 1000]]), 2000)
+    first, cdf = int(found.first[0]), found.cdf[0]
+    assert len(cdf) < 2001
+    for total in (900, 950, 1000, 1050, 1100):
+        assert cdf[total - first] == pytest.approx(binom.cdf(total, 2000, 0.5), abs=1e-12)

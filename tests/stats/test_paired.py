@@ -212,3 +212,9 @@ def test_sign_flip_needs_whole_numbers(wrong: list[object]) -> None:
     """No documents, or differences that are no integers: ValueError."""
     with pytest.raises(ValueError, match="sign-flip"):
         sign_flip_p(wrong)
+
+
+def test_a_document_without_labels_is_refused_among_others() -> None:
+    """A total of 0 is no document of a ratio, however many others have labels."""
+    with pytest.raises(ValueError, match="a total of one label or more"):
+        ratio_difference([F(0), F(1), F(0)], [0, 5, 5], level="0.95", least_documents=6)

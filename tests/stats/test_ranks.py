@@ -7,7 +7,7 @@ import pytest
 
 from stats.interval import NoEvidence
 from stats.paired import ratio_difference
-from stats.ranks import Ranking, rank_intervals, tie_groups
+from stats.ranks import Ranking, _standard_errors, rank_intervals, tie_groups
 from stats.stream import resample_indices
 
 TAG = "ground-truth/resample/v1/ranks"
@@ -179,3 +179,19 @@ def test_groups_start_from_the_best_point_then_the_first_place() -> None:
     """The anchor is the highest point; equal points keep the order given."""
     groups = tie_groups(ranking([[0, 0, 0], [1, 0, 1], [1, 0, 0]], [70, 90, 70]))
     assert [(g.anchor, g.members) for g in groups] == [(1, (1,)), (0, (0, 2))]
+
+
+def test_resamples_that_often_lack_a_system_rank_nobody() -> None:
+    """Labels in 2 of 8 documents: (6/8)^8 = 10 % of resamples hold none, more than the 5 % there may be without limit."""
+    totals = np.array([[5, 5]] * 2 + [[5, 0]] * 6)
+    found = rank_intervals(totals // 2, totals, tag="few", resamples=1000, level="0.95", least_documents=6)
+    assert found == NoEvidence("too few documents have judged labels of every system")
+
+
+def test_the_lost_document_of_a_pair_is_the_larger_one() -> None:
+    """Nothing differs, so the variance is 2 lost / (n (n + 1)): with totals 1, 1, 6 lost is 9 * 218 / 512, with equal ones 1."""
+    totals = [[1, 1, 6], [2, 2, 2]]
+    errors = _standard_errors(np.array(totals).T, totals, 6)
+    assert errors is not None
+    assert errors[0, 1] ** 2 == pytest.approx(2 * (9 * 218 / 512) / 12, rel=1e-12)
+    assert errors[0, 1] == errors[1, 0]
