@@ -54,22 +54,28 @@ class Answer:
 
 
 def answers(published: Published) -> tuple[Answer, ...]:
-    """An answer for each tier, family and condition, from the private split where it has figures."""
-    found: dict[tuple[str, str, str], Answer] = {}
+    """An answer for each tier, family and condition, from the private split where no fewer systems were measured there."""
+    places: dict[tuple[str, str, str], list[Place]] = {}
     for place in published.places:  # private comes before public
-        answer = answer_for(published, place)
-        if answer is not None:
-            found.setdefault((place.tier, place.family, place.condition), answer)
-    return tuple(found.values())
+        if evident(published, place):
+            places.setdefault((place.tier, place.family, place.condition), []).append(place)
+    # Of two splits with as many systems max keeps the first. A system that was not run on one split must not lose there unheard.
+    chosen = (max(found, key=lambda place: len(evident(published, place))) for found in places.values())
+    return tuple(answer for place in chosen if (answer := answer_for(published, place)) is not None)
+
+
+def evident(published: Published, place: Place) -> list[tuple[SystemCard, Row, Cost | None]]:
+    """Every system with a headline figure in a place, with that row and what it costs."""
+    rows = [(card, published.row(card.slug, published.at(card, place), *HEADLINE)) for card in published.systems]
+    return [(card, row, published.cost(card, place)) for card, row in rows if row is not None and row.point is not None]
 
 
 def answer_for(published: Published, place: Place) -> Answer | None:
     """The answer in one place, or None where no system has a figure there."""
-    rows = [(card, published.row(card.slug, published.at(card, place), *HEADLINE)) for card in published.systems]
-    evident = [(card, row, published.cost(card, place)) for card, row in rows if row is not None and row.point is not None]
-    if not evident:
+    found = evident(published, place)
+    if not found:
         return None
-    by_cost = sorted(evident, key=lambda item: _expense(item[2]))
+    by_cost = sorted(found, key=lambda item: _expense(item[2]))
     best = max(by_cost, key=lambda item: Decimal(item[1].point or 0))  # of equals, the cheapest: max keeps the first
     contenders = [_contender(published, place, *item, best=best[0]) for item in by_cost]
     position = next(i for i, contender in enumerate(contenders) if contender.will_do)

@@ -111,13 +111,18 @@ def _row(published: Published, card: SystemCard, place: Place, column: Column) -
 
 
 def faces(published: Published, eval_class: EvalClass, slice_: str) -> tuple[Face, ...]:
-    """One slice with systems side by side, for each tier and family from the private split where that has figures."""
+    """One slice with systems side by side, for each tier and family from the private split where that has no fewer figures."""
     found: dict[tuple[str, str], Face] = {}
     for (tier, split, family), group in groupby(published.places, key=lambda place: place[:3]):
         lines = [
             Line(place.condition, [published.row(card.slug, place, eval_class, slice_) for card in published.systems]) for place in group
         ]
-        lines = [line for line in lines if any(line.cells)]
-        if any(row is not None and row.point is not None for line in lines for row in line.cells):
-            found.setdefault((tier, family), Face(tier=tier, split=split, family=family, lines=lines))
+        face = Face(tier=tier, split=split, family=family, lines=[line for line in lines if any(line.cells)])
+        known = found.get((tier, family))
+        if _figures(face) > (_figures(known) if known else 0):
+            found[tier, family] = face
     return tuple(found.values())
+
+
+def _figures(face: Face) -> int:
+    return sum(row is not None and row.point is not None for line in face.lines for row in line.cells)

@@ -116,6 +116,15 @@ def test_the_public_split_stands_in_where_there_is_no_other(published: Published
     assert {answer.place.split for answer in found} == {"public"}
 
 
+def test_a_system_that_was_not_run_on_the_private_split_is_heard(published: Published) -> None:
+    """Where the private split lacks a system that the public one has, the public one answers."""
+    rows = tuple(row for row in published.rows if row.split == "public" or row.system != "alpha")
+    found = answers(replace(published, rows=rows))
+    held = {(row.family, row.condition) for row in rows if (row.system, row.slice) == ("alpha", "ALL") and row.point}
+    assert held
+    assert {answer.place.split for answer in found if (answer.place.family, answer.place.condition) in held} == {"public"}
+
+
 def test_nothing_measured_gives_no_answer(published: Published) -> None:
     """No rows, no sentence."""
     assert answers(replace(published, rows=())) == ()
