@@ -94,8 +94,9 @@ def method_sources() -> dict[str, str]:
 
 
 def stored_blocks(data: Path, plan: Plan) -> list[Block]:
-    """The blocks of every full run of the plan's edition that no later run supersedes."""
-    documents = {document.id: document for document in read_records(data / "corpus" / "public" / "documents.jsonl", Document)}
+    """The blocks of every full run of the plan's edition that no later run supersedes, on whatever tier it is."""
+    files = [data / "corpus" / folder / "documents.jsonl" for folder in ("public", "specimen")]
+    documents = {document.id: document for file in files if file.exists() for document in read_records(file, Document)}
     runs = [(folder, read_record(folder / "run.json", Run)) for folder in run_folders(data)]
     superseded = {run.supersedes for _, run in runs}
     blocks: list[Block] = []
