@@ -1824,15 +1824,12 @@ def make_agreements(plan: Plan, pairs: Sequence[tuple[Ranking, Ranking]], resamp
             "condition": condition,
             "slice": piece.name,
             "systems": [member.run.system for member, _ in first.members],
-            "tau": figures.get("tau"),
-            "low": figures.get("low"),
-            "high": figures.get("high"),
             "clusters": len(first.documents),
             "other_clusters": len(second.documents),
             "level": plan.level,
             "method": "percentile-tau-b" if figures else None,
             "reason": reason,
-        }
+        } | (figures or dict.fromkeys(("tau", "low", "high")))
     return found
 
 

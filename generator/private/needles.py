@@ -153,7 +153,8 @@ def _weak(labels: Iterable[Label]) -> set[bytes]:
         kind = KINDS.get(label.key.rpartition("/")[2], "amount" if label.key.startswith("VAT/") else None)
         value = label.expected or ""
         value = re.sub(r"[^0-9]", "", value) if kind == "amount" else value.lower()
-        if kind in ("amount", "identifier") and len(value) >= _LEAST_DIGITS:
+        # The number of an item is its place in a numbering that every project uses: 02 01 00 tells no document from another.
+        if kind in ("amount", "identifier") and len(value) >= _LEAST_DIGITS and not label.key.endswith("/ITEM"):
             found.add(value.encode("utf-8"))
     return found
 

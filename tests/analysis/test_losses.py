@@ -32,7 +32,7 @@ def test_a_loss_is_over_the_documents_that_have_both_twins(plan: Plan, blocks: l
     """Ten of forty answers on twenty documents: a loss of 25 points, every difference on one side."""
     (loss,) = losses(plan, blocks)
     assert (loss.id, loss.n, loss.clusters) == ("steady/synthetic/public/invoice/document_extraction/fax/ALL", 40, 20)
-    assert (loss.difference, loss.word, loss.method) == ("-0.250000", "Worse", "paired-t-pseudo")
+    assert (loss.difference, loss.word, loss.method) == ("-0.250000", "Worse", "paired-t-jackknife")
     assert loss.p == "0.001953" == loss.q, "2 of 2^10 sign choices are as extreme; one loss, so nothing to adjust"
     assert loss.low is not None and loss.high is not None and float(loss.low) < -0.25 < float(loss.high) < 0
 

@@ -65,7 +65,7 @@ def test_renderings_of_a_scenario_are_one_cluster(cases: dict[str, Any]) -> None
     totals = np.bincount(of, minlength=scenarios)
     passes = np.where(np.arange(scenarios) % 3 == 0, 0, totals)
     each = np.array([0 if scenario % 3 == 0 else 1 for scenario in of])
-    setting: dict[str, Any] = {"tag": "scenarios", "resamples": 2000, "level": "0.95", **LEAST}
+    setting: dict[str, Any] = {"tag": "scenarios", "resamples": 2000, "level": "0.95", "least_documents": 6, **LEAST}
     whole = ratio_intervals(passes[:, None], totals[:, None], **setting)[0]
     alone = ratio_intervals(each[:, None], np.ones_like(each)[:, None], **setting)[0]
     assert isinstance(whole, Interval) and isinstance(alone, Interval)
@@ -86,7 +86,7 @@ def test_micro_and_macro_are_two_figures(cases: dict[str, Any]) -> None:
     """HAR-15: over labels 51 of 101, over documents 3/4; each interval says by its method which it is."""
     docs = cases["HAR-15"]["input"]["docs"]
     passes, totals = (np.array([[doc[key]] for doc in docs]) for key in ("right", "n"))
-    micro = ratio_intervals(passes, totals, tag="micro", resamples=100, level="0.95", **LEAST)[0]
+    micro = ratio_intervals(passes, totals, tag="micro", resamples=100, level="0.95", least_documents=6, **LEAST)[0]
     macro = mean_interval([100 * doc["right"] // doc["n"] for doc in docs], 100, level="0.95", **LEAST)
     assert isinstance(micro, Interval) and isinstance(macro, Interval)
     assert micro.point == Fraction(cases["HAR-15"]["expected"]["micro"])
@@ -97,7 +97,7 @@ def test_micro_and_macro_are_two_figures(cases: dict[str, Any]) -> None:
 def ranked(columns: list[list[int]]) -> Ranking:
     """The ranking of systems by their passes on the same documents, one label each."""
     passes = np.array(columns).T
-    found = rank_intervals(passes, np.ones_like(passes), tag="cases", resamples=500, level="0.95")
+    found = rank_intervals(passes, np.ones_like(passes), tag="cases", resamples=500, level="0.95", least_documents=6)
     assert not isinstance(found, NoEvidence)
     return found
 

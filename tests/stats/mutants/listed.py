@@ -31,6 +31,14 @@ MUTANTS: tuple[Mutant, ...] = (
     Mutant("normal", "return 0.5 * erfc(x / _ROOT_TWO)", "return 0.5 * erfc(x / 2.0)"),
     Mutant("normal", "exp(-0.5 * x * x)", "exp(-0.6 * x * x)"),
     Mutant("normal", "0.0 < p < 1.0", "0.0 <= p < 1.0"),
+    # rank_agreement
+    Mutant("rank_agreement", "LEAST_SYSTEMS = 3", "LEAST_SYSTEMS = 2"),
+    Mutant("rank_agreement", "order_statistic(ordered, 1 - side)", "order_statistic(ordered, side)"),
+    Mutant(
+        "rank_agreement",
+        "sums[s] * sums[systems + t] - sums[t] * sums[systems + s]",
+        "sums[s] * sums[systems + s] - sums[t] * sums[systems + t]",
+    ),
     # stream
     Mutant("stream", "digest(4 * n * resamples)", "digest(5 * n * resamples)"),
     Mutant("stream", 'dtype="<u4"', 'dtype=">u4"'),
