@@ -82,3 +82,12 @@ def test_no_evidence_says_why() -> None:
     assert reason(three, sides([[2, 2, 2]])) == "all systems tie on one side"
     with pytest.raises(ValueError, match="the same systems"):
         tau_interval(three, sides([[1, 2]]), tags=TAGS, resamples=10, level="0.95")
+
+
+def test_orders_are_of_rates_and_not_of_counts() -> None:
+    """Systems judged on unequally many labels: 1 of 2, 2 of 10 and 3 of 20 fall in that order, as 5, 4 and 3 of 10 do."""
+    unequal = (np.array([[1, 2, 3]] * 4), np.array([[2, 10, 20]] * 4))
+    equal = (np.array([[5, 4, 3]] * 4), np.array([[10, 10, 10]] * 4))
+    found = tau_interval(unequal, equal, tags=("one", "other"), resamples=50, level="0.95")
+    assert not isinstance(found, NoEvidence)
+    assert found.point == 1
