@@ -52,7 +52,6 @@ def _agreement(plan: Plan, members: dict[str, Member], base: dict[str, Member], 
         resamples=plan.statistics.resamples,
         level=plan.statistics.level,
     )
-    none = isinstance(tau, NoEvidence)
     return Agreement(
         id=f"{blocks[0].tier}/{blocks[1].tier}/public/{family}/{eval_class}/{condition}/{name}",
         edition=blocks[0].run.edition,
@@ -71,7 +70,7 @@ def _agreement(plan: Plan, members: dict[str, Member], base: dict[str, Member], 
         other_clusters=len(second[0]),
         level=plan.statistics.level,
         method=None if isinstance(tau, NoEvidence) else tau.method,
-        reason=tau.reason if none and isinstance(tau, NoEvidence) else None,
+        reason=tau.reason if isinstance(tau, NoEvidence) else None,
     )
 
 

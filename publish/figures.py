@@ -123,27 +123,25 @@ def standing(system: str, tied: Sequence[str]) -> str | None:
     return "tied with the leader" if system in tied else "behind the leader"
 
 
+#: What a `data-ref` calls each kind of record that has an id.
+KINDS: dict[type, str] = {
+    Row: "row",
+    Comparison: "cmp",
+    Loss: "loss",
+    Rank: "rank",
+    CoverageCell: "cover",
+    Trial: "kill",
+    Agreement: "agree",
+    AuditCell: "audit",
+    Run: "run",
+}
+
+
 def reference(record: Recorded) -> str:
     """What a `data-ref` calls a record: its kind and its id."""
-    if isinstance(record, Row):
-        return f"row:{record.id}"
-    if isinstance(record, Comparison):
-        return f"cmp:{record.id}"
-    if isinstance(record, Loss):
-        return f"loss:{record.id}"
-    if isinstance(record, Rank):
-        return f"rank:{record.id}"
-    if isinstance(record, CoverageCell):
-        return f"cover:{record.id}"
-    if isinstance(record, Trial):
-        return f"kill:{record.id}"
-    if isinstance(record, Agreement):
-        return f"agree:{record.id}"
-    if isinstance(record, AuditCell):
-        return f"audit:{record.id}"
-    if isinstance(record, Run):
-        return f"run:{record.id}"
-    return f"cost:{record.system}/{record.family}/{record.condition}"
+    if isinstance(record, Cost):
+        return f"cost:{record.system}/{record.family}/{record.condition}"
+    return f"{KINDS[type(record)]}:{record.id}"
 
 
 def figure(record: Recorded | None, column: str) -> Markup:
