@@ -24,6 +24,8 @@ def main(arguments: list[str] | None = None) -> int:
     """Print the matrix; 0 where every mutant is caught, no right answer is wronged, and a recorded matrix is this one."""
     options = _options(arguments)
     try:
+        if options.confirm and options.confirm != options.json:
+            read_json(options.confirm)  # a file that is not there is told of before a minute of work
         data, matrix = _measured(options)
         if options.json:
             write_json(options.json, data)
