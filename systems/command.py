@@ -44,8 +44,8 @@ class Command:
     def prepare(self) -> None:
         """Nothing to load: every answer is a process of its own."""
 
-    def answer(self, pdf: Path, family: Family) -> Answer:
-        """Run the program once. Never raises: a program that cannot be started is an error too."""
+    def answer(self, pdf: Path, family: Family, _replicate: int = 1) -> Answer:
+        """Run the program once: a program is told no replicate. Never raises: one that cannot be started is an error too."""
         with tempfile.TemporaryFile() as complaints:
             began = time.monotonic()
             try:

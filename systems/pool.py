@@ -13,7 +13,7 @@ from collections.abc import Iterator, Sequence
 from pathlib import Path
 from typing import Any
 
-from records.errors import GroundTruthError, one
+from records.errors import GroundTruthError, Problem, one
 from records.fields import Family
 from systems.command import kill_group
 from systems.system import Answer, decimal_seconds
@@ -51,13 +51,16 @@ class Worker:
             self.stop()
             raise GroundTruthError(one("systems", reason, remedy="make sweep installs what the measured systems need"))
 
-    def answer(self, pdf: Path, family: Family) -> Answer:
-        """The answer to one file; a worker that hangs or dies makes a failed answer, and is replaced for the next."""
+    def answer(self, pdf: Path, family: Family, replicate: int = 1) -> Answer:
+        """The answer to one file; a worker that hangs or dies makes a failed answer, and is replaced for the next.
+
+        Raises GroundTruthError where the worker says that there will be none: the sweep stops, and goes on later.
+        """
         self.start()
         started = time.monotonic()
-        said = self._ask({"pdf": str(pdf.resolve()), "family": family}, started + self._timeout)
+        said = self._ask({"pdf": str(pdf.resolve()), "family": family, "replicate": replicate}, started + self._timeout)
         if said:
-            return Answer(**json.loads(said))
+            return _answer(json.loads(said))
         seconds = time.monotonic() - started
         assert self._process is not None
         hung = self._process.poll() is None
@@ -118,11 +121,11 @@ class Pool:
         for worker in self._workers:
             self._idle.put(worker)
 
-    def answer(self, pdf: Path, family: Family) -> Answer:
+    def answer(self, pdf: Path, family: Family, replicate: int = 1) -> Answer:
         """The answer of the next idle worker."""
         worker = self._idle.get()
         try:
-            return worker.answer(pdf, family)
+            return worker.answer(pdf, family, replicate)
         finally:
             self._idle.put(worker)
 
@@ -139,6 +142,13 @@ class Pool:
         """Kill every worker and clear up after it."""
         for worker in self._workers:
             worker.stop()
+
+
+def _answer(said: dict[str, Any]) -> Answer:
+    """What a worker said as an answer. Raises GroundTruthError with what it says stops the sweep."""
+    if "stop" in said:
+        raise GroundTruthError([Problem(**problem) for problem in said["stop"]])
+    return Answer(**said)
 
 
 @contextlib.contextmanager

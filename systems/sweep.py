@@ -93,13 +93,15 @@ def rendered(folder: Path, document: str, condition: Condition) -> Path:
 
 def sweep(
     due: Sequence[Task],
-    answer: Callable[[Path, Family], Answer],
+    answer: Callable[[Path, Family, int], Answer],
     record: Callable[[Extraction], None],
     executor: Executor,
     abandon: Callable[[], None] = lambda: None,
     tick: Callable[[], object] = lambda: None,
 ) -> None:
     """Answer every task on the executor; `record` each as it finishes, in this thread.
+
+    `answer` is given the file, its family and the number of the replicate.
 
     On Ctrl-C what has finished is recorded, what has not begun is cancelled, `abandon` is called
     to end what is running, and KeyboardInterrupt is raised again.
@@ -109,7 +111,7 @@ def sweep(
     try:
         while True:
             for task in itertools.islice(rest, AHEAD - len(waiting)):
-                waiting[executor.submit(answer, task.pdf, task.family)] = task
+                waiting[executor.submit(answer, task.pdf, task.family, task.replicate)] = task
             if not waiting:
                 return
             for future in wait(waiting, return_when=FIRST_COMPLETED).done:

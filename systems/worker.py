@@ -9,11 +9,14 @@ import os
 import sys
 import threading
 import time
+from dataclasses import asdict
 from pathlib import Path
 from typing import IO, Any, cast
 
+from records.errors import GroundTruthError
 from records.fields import Family
 from systems.roster import roster
+from systems.seeded import Seeded
 from systems.system import System, one_line
 
 #: One thread in every numeric library: two workers then share two cores without fighting.
@@ -30,8 +33,16 @@ def serve(system: System, requests: IO[str], answers: IO[str]) -> None:
     _say(answers, {"ready": True})
     for line in requests:
         asked = json.loads(line)
-        answer = system.answer(Path(asked["pdf"]), cast(Family, asked["family"]))
-        _say(answers, {name: getattr(answer, name) for name in ("status", "text", "detail", "seconds", "cpu_seconds")})
+        _say(answers, _answered(system, Path(asked["pdf"]), cast(Family, asked["family"]), asked["replicate"]))
+
+
+def _answered(system: System, pdf: Path, family: Family, replicate: int) -> dict[str, Any]:
+    """The answer as it is said; only a system whose replicates differ by a seed is told which one is asked."""
+    try:
+        answer = system.replicate(pdf, family, replicate) if isinstance(system, Seeded) else system.answer(pdf, family)
+    except GroundTruthError as error:
+        return {"stop": [asdict(problem) for problem in error.problems]}
+    return {name: getattr(answer, name) for name in ("status", "text", "detail", "seconds", "cpu_seconds")}
 
 
 def main(slug: str) -> None:

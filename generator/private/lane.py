@@ -34,8 +34,8 @@ class Reply(Protocol):
     def text(self) -> str | None: ...
 
 
-#: A system: a PDF file and its family in, a reply out.
-Answerer = Callable[[Path, Family], Reply]
+#: A system: a PDF file, its family and the number of the replicate in, a reply out.
+Answerer = Callable[[Path, Family, int], Reply]
 
 
 class Judged(Protocol):
@@ -120,13 +120,13 @@ def _through(task: Task, secret: Secret, document: PrivateDocument, condition: C
 
 def _replies(task: Task, family: Family, pdf: bytes) -> Iterator[tuple[Status, str | None]]:
     with temporary.folder() as folder:
-        for _ in range(task.replicates):
+        for replicate in range(1, task.replicates + 1):
             # A place of its own for each replicate, so that none finds what another left.
             with temporary.place(folder) as place:
                 path = place / "document.pdf"
                 path.touch(mode=0o600)
                 path.write_bytes(pdf)
-                reply = task.answer(path, family)
+                reply = task.answer(path, family, replicate)
                 yield reply.status, reply.text
 
 

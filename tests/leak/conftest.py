@@ -82,6 +82,6 @@ def task() -> Callable[..., lane.Task]:
         return [SimpleNamespace(label=label.key, outcomes="".join("P" if text else "M" for _, text in replies)) for label in labels]
 
     def build(answer: Callable[[Path, Family], Any], replicates: int = 1) -> lane.Task:
-        return lane.Task("2026-12-01-echo", "echo", ("clean",), replicates, answer, grade)
+        return lane.Task("2026-12-01-echo", "echo", ("clean",), replicates, lambda pdf, family, _: answer(pdf, family), grade)
 
     return build

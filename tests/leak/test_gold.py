@@ -35,7 +35,7 @@ def test_gold_is_exactly_1_on_every_private_document(real: Edition, plan: Plan, 
     document = make(real, number)
     inside = contents(document)
 
-    def answer(pdf: Path, family: Family) -> Any:
+    def answer(pdf: Path, family: Family, replicate: int) -> Any:
         return SimpleNamespace(status="ok", text=gold(family, inside.labels))
 
     graded = lane.through(lane.Task("2026-12-01-gold", "gold", ("clean",), 2, answer, _grader(plan)), real.secret, document, "clean")

@@ -232,7 +232,7 @@ plan = plan.model_copy(update={{"corpus": plan.corpus.model_copy(update={{"invoi
 edition = Edition(plan, secret.fresh(), conftest.stand_in)
 known = {{make(edition, n).commitment for n in range(5)}}
 
-def slow(path, family):
+def slow(path, family, replicate):
     (path.parent / "half-read").write_bytes(path.read_bytes())
     time.sleep(60)
 

@@ -167,7 +167,7 @@ def test_any_executor_carries_the_sweep(make: Callable[[], Executor]) -> None:
     journal: list[Extraction] = []
     ticks: list[int] = []
     with make() as executor:
-        sweep(due, lambda pdf, _: Answer(status="ok", text=pdf.name), journal.append, executor, tick=lambda: ticks.append(1))
+        sweep(due, lambda pdf, *_: Answer(status="ok", text=pdf.name), journal.append, executor, tick=lambda: ticks.append(1))
     assert sorted(one.answer or "" for one in journal) == sorted(f"{doc.id}.clean.pdf" for doc in DOCUMENTS)
     assert len(ticks) == len(due)
 
