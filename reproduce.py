@@ -492,6 +492,7 @@ PRIVATE_VERDICT = _shape(commitment=str, family=str, condition=str, outcomes=dic
 Place = tuple[str, str, str, str]  # tier, split, family, condition
 Labels = dict[str, dict[str, bool]]  # document -> label key -> whether the page has a value
 Crossing = dict[str, bool]  # document -> whether its line items stand on more than one page
+Pinned = dict[str, dict[str, list[str]]]  # document -> label key -> the axes that an answer can show right or wrong
 
 
 @dataclass(frozen=True)
@@ -546,6 +547,7 @@ class Block:
     run: Run
     place: Place
     answers: dict[str, dict[str, str]] = field(default_factory=dict)
+    reasons: dict[str, dict[str, str]] = field(default_factory=dict)  # the classes of error that public verdicts give
     crossing: Crossing = field(default_factory=dict)
     scenarios: dict[str, str] = field(default_factory=dict)
     stands_in: bool = False
@@ -622,11 +624,15 @@ def read_labels(data: Data) -> tuple[Labels, Crossing]:
         return labels, crossing
     found: Labels = defaultdict(dict)
     pages: dict[str, set[int]] = defaultdict(set)
+    pinned: Pinned = data.known.setdefault("pinned", defaultdict(dict))
     for number, record in enumerate(data.records("data/labels.jsonl", LABEL), 1):
         document, key = record["document"], record["key"]
         if key in found[document]:
             data.report.wrong(f"data/labels.jsonl:{number}", f"a second label {document} {key}")
         found[document][key] = record["expected"] is not None
+        axes = [str(axis) for axis in record.get("axes") or ("value",) if axis != "evidence"]
+        if record.get("kind") in ("field", "line_item_structure"):
+            pinned[document][key] = axes
         evidence = record.get("evidence")
         if evidence and key.startswith("LINE/"):
             pages[document].add(evidence[0])
@@ -647,6 +653,7 @@ def read_blocks(data: Data, commitments: Sequence[str]) -> list[Block]:
             mine = _public_blocks(data, public[run.id], run, documents)
             _check_labels(data.report, public[run.id], mine, documents, labels)
             for block in mine:
+                say_beside(block, data.known["pinned"])
                 block.crossing = crossing
                 block.scenarios = {name: str(documents[name]["cluster"]) for name in block.answers if documents[name].get("cluster")}
             blocks += mine
@@ -675,6 +682,7 @@ def _public_blocks(data: Data, path: str, run: Run, documents: dict[str, Json]) 
         letters = _letters(data.report, f"{path}:{number}", run, label, verdict["outcomes"])
         if letters:
             cluster[label] = letters
+            blocks[place].reasons.setdefault(name, {})[label] = str(verdict.get("reason") or "")
     data.report.checked["verdicts"] += sum(len(cluster) for block in blocks.values() for cluster in block.answers.values())
     return list(blocks.values())
 
@@ -696,6 +704,52 @@ def _private_blocks(data: Data, path: str, run: Run, commitments: set[str]) -> l
                 cluster[label] = letters
         data.report.checked["verdicts"] += len(cluster)
     return list(blocks.values())
+
+
+AXIS_OF = {"sign_flip": "sign", "wrong_currency": "currency", "unit_100x": "unit"}  # the axis that a class of error lies on
+AXIS_OF |= dict.fromkeys(("scale_10x", "scale_100x", "scale_1000x"), "scale") | {"role_swap": "role"}
+AXIS_OF |= dict.fromkeys(("column_swap", "prior_period"), "period")
+SAME_NUMBER = ("sign", "currency", "unit", "scale")  # axes on which the number answered is still the label's own
+
+
+def say_beside(block: Block, pinned: Pinned) -> None:
+    """Add what the reasons of public verdicts say: which axis was wrong, and whether wrong amounts were found out.
+
+    AXIS/sign/TOTAL_VAT is right or wrong where the answer shows its sign, REL/UNDETECTED_IF_WRONG where some
+    amount is wrong. Replicates that fail in ways that differ on an axis say nothing of it.
+    """
+    for name, cluster in block.answers.items():
+        for label, letters in list(cluster.items()):
+            classes = block.reasons.get(name, {}).get(label, "").split(",")
+            if label == "REL/UNDETECTED":
+                detected = any(one.startswith("detected_error:") for one in classes)
+                told = [("REL/UNDETECTED_IF_WRONG", "".join(c if c == "F" or (c == PASS and detected) else "X" for c in letters))]
+            else:
+                axes = pinned.get(name, {}).get(label, ())
+                told = [(f"AXIS/{axis}/{label}", axis_letters(axis, letters, tuple(classes))) for axis in axes]
+            cluster.update((key, found) for key, found in told if found.strip("X"))
+
+
+@cache
+def axis_letters(axis: str, letters: str, classes: tuple[str, ...]) -> str:
+    """P, F, or X where nothing is told of the axis, for each letter of an outcome.
+
+    >>> axis_letters("value", "F", ("sign_flip",)), axis_letters("sign", "F", ("wrong",)), axis_letters("sign", "PM", ("missed",))
+    ('P', 'X', 'PX')
+    """
+    found = [{_axis_letter(axis, letter, one) for one in classes} for letter in letters]
+    return "".join(one.pop() if len(one) == 1 else "X" for one in found)
+
+
+def _axis_letter(axis: str, letter: str, reason: str) -> str:
+    failed = AXIS_OF.get(reason) if letter == "F" else None
+    if letter not in (PASS, "F"):
+        return "X"
+    if axis == "currency":  # judged by a mark beside the amount alone
+        return "F" if failed == axis else PASS if reason == "currency_shown" else "X"
+    if letter == PASS or axis == failed:
+        return "F" if axis == failed else PASS
+    return PASS if failed in SAME_NUMBER else "F" if axis == "value" else "X"
 
 
 def _letters(report: Report, where: str, run: Run, label: str, outcomes: object) -> str | None:
@@ -856,11 +910,15 @@ def slice_of(key: str) -> tuple[str, str, bool]:
     if head == "VAT":
         return "line_item_structure", "VAT_" + rest.rpartition("/")[2], True
     if head == "REL":
-        return "product_logic", rest, rest != "UNDETECTED"
+        return "product_logic", rest, rest not in ("UNDETECTED", "UNDETECTED_IF_WRONG")
+    if head == "AXIS":
+        axis, _, label = rest.partition("/")
+        return slice_of(label)[0], f"AXIS.{axis}", False
     return ("document_qa", "SCHEMA", False) if head == "SCHEMA" else ("document_extraction", key, True)
 
 
 OVER_AGAIN = ("ALL", "OMITTED", "WRONG", "INVENTED")  # slices of many labels: the headline, and the three ways to err
+FAULTS = ("UNDETECTED", "AXIS.")  # slices that count what is wrong
 SPOTLESS = "PAUX"  # a row is exact where it was found and every cell of it is right, rightly absent or not judged
 Count = tuple[str, str, str, str, str]  # eval class, slice, letter of the numerator, letters of the denominator, outcome
 
@@ -883,8 +941,8 @@ def counts_of(cluster: dict[str, str], crosses: bool | None) -> Iterator[Count]:
             yield from ((items, name, INVENTED_LETTER, INVENTED_LETTER + PASS, outcome) for name in answered)
             continue
         eval_class, name, in_all = slice_of(key)
-        # Undetected: amounts are wrong, and the answer foots all the same. The row counts those answers.
-        yield eval_class, name, "F" if name == "UNDETECTED" else PASS, JUDGED, outcome
+        # Undetected: amounts are wrong, and the answer foots all the same. Such rows, and those of axes, count what is wrong.
+        yield eval_class, name, "F" if name.startswith(FAULTS) else PASS, JUDGED, outcome
         if in_all:
             yield eval_class, "ALL", PASS, JUDGED, outcome
             if eval_class in (items, "document_extraction"):
@@ -928,7 +986,8 @@ def slices_of(block: Block) -> list[Slice]:
         index = place[block.scenarios.get(document, document)]
         for eval_class, name, passed, counted, outcome in counts_of(block.answers[document], block.crossing.get(document)):
             if (eval_class, name) not in found:
-                mean = alone and eval_class != "line_item_structure" and name not in OVER_AGAIN
+                many = name in OVER_AGAIN or name.startswith("AXIS.") or name == "UNDETECTED_IF_WRONG"
+                mean = alone and eval_class != "line_item_structure" and not many
                 found[eval_class, name] = Slice(eval_class, name, passed, counted, [[] for _ in place], mean)
             found[eval_class, name].outcomes[index].append(outcome)
     for piece in found.values():
@@ -1556,7 +1615,7 @@ def is_compared(piece: Slice) -> bool:
     """The slices that systems are compared on: fields, and the two headlines."""
     if piece.eval_class == "line_item_structure":
         return piece.name == "ALL"
-    return piece.eval_class == "document_extraction" and piece.name not in OVER_AGAIN[1:]
+    return piece.eval_class == "document_extraction" and piece.name not in OVER_AGAIN[1:] and not piece.name.startswith("AXIS.")
 
 
 def compare(

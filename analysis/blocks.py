@@ -10,6 +10,7 @@ from collections.abc import Iterable, Mapping
 from dataclasses import dataclass, field, replace
 from fractions import Fraction
 
+from analysis.axes import Pinned, said_beside
 from records.document import SCANS, Condition, Document, Split, Tier
 from records.errors import GroundTruthError, one
 from records.fields import Family
@@ -63,16 +64,22 @@ def is_verified(run: Run) -> bool:
 
 
 def public_blocks(
-    run: Run, documents: Mapping[str, Document], verdicts: Iterable[Verdict], crosses: Mapping[str, bool] | None = None
+    run: Run,
+    documents: Mapping[str, Document],
+    verdicts: Iterable[Verdict],
+    crosses: Mapping[str, bool] | None = None,
+    pinned: Pinned | None = None,
 ) -> list[Block]:
     """The blocks of a run's public verdicts, in order of tier, family and condition.
 
-    `crosses` says by document whether its table crosses pages (`analysis.slices.crossing`).
+    `crosses` says by document whether its table crosses pages (`analysis.slices.crossing`), `pinned` which
+    axes its labels pin (`analysis.axes.pinned_axes`).
 
     Raises GroundTruthError where a verdict names no document or has the wrong number of letters.
     """
     problems = []
     letters = letters_of(run)
+    axes = pinned or {}
     found: dict[tuple[Tier, Family, Condition], dict[str, dict[str, str]]] = defaultdict(lambda: defaultdict(dict))
     for verdict in verdicts:
         document = documents.get(verdict.document)
@@ -83,7 +90,9 @@ def public_blocks(
         if outcome is None:
             problems += one(run.id, f"{verdict.document} {verdict.label}: outcomes {verdict.outcomes} do not fit {letters} replicates")
             continue
-        found[document.tier, document.family, verdict.condition][verdict.document][verdict.label] = outcome
+        mine = found[document.tier, document.family, verdict.condition][verdict.document]
+        mine[verdict.label] = outcome
+        mine.update(said_beside(verdict.label, outcome, verdict.reason, axes.get(verdict.document, {}).get(verdict.label, ())))
     if problems:
         raise GroundTruthError(problems)
     scenarios = {name: document.cluster for name, document in documents.items() if document.cluster}

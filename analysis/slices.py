@@ -20,11 +20,17 @@ OMITTED = "OMITTED"
 WRONG = "WRONG"
 ROWS_INVENTED = "ROWS_INVENTED"
 UNDETECTED = "UNDETECTED"
+#: Of the answers with a wrong amount, those that foot all the same (`analysis.axes`).
+UNDETECTED_IF_WRONG = "UNDETECTED_IF_WRONG"
+#: A pinned axis of the values answered: AXIS.sign and the like.
+AXIS = "AXIS"
 EXTRA_ROW = "LINE/+"
 #: The classes whose errors are told apart: omitted, wrong and invented are three numbers (GRADING.md §3).
 TOLD_APART: tuple[EvalClass, ...] = ("document_extraction", "line_item_structure")
 #: Slices that count the letters of other labels over again, so that no sum over slices holds them.
-APART = frozenset({ALL, INVENTED, OMITTED, WRONG, ROW, ROW_EXACT, CELLS_MATCHED, ROWS_INVENTED, UNDETECTED})
+APART = frozenset({ALL, INVENTED, OMITTED, WRONG, ROW, ROW_EXACT, CELLS_MATCHED, ROWS_INVENTED, UNDETECTED, UNDETECTED_IF_WRONG, AXIS})
+#: Slices of single labels whose rows count failures.
+FAULTS = frozenset({UNDETECTED, UNDETECTED_IF_WRONG, AXIS})
 #: Bands of the number of rows of a document: name, least, most.
 BANDS: tuple[tuple[str, int, int], ...] = (("1-5", 1, 5), ("6-25", 6, 25), ("26+", 26, 10**9))
 PAGE_BREAK = "page-break"
@@ -61,7 +67,10 @@ def place_of(key: str) -> Place:
     if head == "SCHEMA":
         return Place("document_qa", "SCHEMA", False)
     if head == "REL":
-        return Place("product_logic", rest, rest != UNDETECTED)
+        return Place("product_logic", rest, rest not in (UNDETECTED, UNDETECTED_IF_WRONG))
+    if head == AXIS:
+        axis, _, label = rest.partition("/")
+        return Place(place_of(label).eval_class, f"{AXIS}.{axis}", False)
     if head == "VAT":
         return Place("line_item_structure", "VAT_" + rest.rpartition("/")[2], True)
     if head == "LINE":
@@ -73,7 +82,7 @@ def place_of(key: str) -> Place:
 
 def is_mean(place: Place) -> bool:
     """Whether each document has at most one label in this slice, so that its row is a mean over documents."""
-    return place.eval_class != "line_item_structure"
+    return place.eval_class != "line_item_structure" and place.slice != UNDETECTED_IF_WRONG and not place.slice.startswith(f"{AXIS}.")
 
 
 def is_apart(slice_: str) -> bool:
@@ -116,8 +125,8 @@ def entries(outcomes: Mapping[str, str], crosses: bool | None) -> Iterator[Entry
             yield from _answered(outcome, frozenset("I"), len(rows))
             continue
         place = place_of(key)
-        # Amounts that are wrong in an answer that foots: what is counted there is the failure.
-        passing = "F" if key == f"REL/{UNDETECTED}" else "P"
+        # Amounts that are wrong in an answer that foots, and axes: what is counted there is the failure.
+        passing = "F" if place.slice.partition(".")[0] in FAULTS else "P"
         yield Entry(place.eval_class, place.slice, outcome, JUDGED, passing, mean=is_mean(place))
         if place.in_all:
             yield from _in_all(place.eval_class, outcome)

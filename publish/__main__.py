@@ -10,6 +10,7 @@ from concurrent.futures import ProcessPoolExecutor
 from pathlib import Path
 from typing import get_args
 
+from analysis.axes import pinned_axes
 from analysis.blocks import Block, private_blocks, public_blocks
 from analysis.comparisons import comparisons
 from analysis.costs import costs
@@ -151,9 +152,9 @@ def compute(stored: Stored, files: dict[str, bytes], base_url: str) -> Inputs:
     documents = {document.id: document for document in stored.documents}
     ours = [document for document in stored.documents if document.tier == "synthetic"]
     blocks: list[Block] = []
-    crosses = crossing(stored.labels)
+    crosses, pinned = crossing(stored.labels), pinned_axes(stored.labels)
     for run in stored.runs:
-        blocks += public_blocks(run, documents, stored.verdicts[run.id], crosses)
+        blocks += public_blocks(run, documents, stored.verdicts[run.id], crosses, pinned)
         blocks += private_blocks(run, stored.private_verdicts[run.id])
     return Inputs(
         plan=stored.plan,

@@ -19,8 +19,9 @@ class Row(Record):
     `slice` is ALL for the headline of its eval class, else a field key, OMITTED, WRONG or INVENTED (the three
     ways to err), ROW (line items found; by number of rows as ROW.6-25, by page break as ROW.page-break),
     ROW_EXACT (found, and every cell right), CELLS_MATCHED (cells of found rows), ROWS_INVENTED, UNDETECTED
-    (wrong amounts in an answer that foots), or a relation. n counts answers: labels times replicates. Where there
-    is no evidence point, low, high and method are None and `reason` says why.
+    (wrong amounts in an answer that foots), UNDETECTED_IF_WRONG (of the answers with a wrong amount), AXIS.sign and
+    the like (wrong on an axis that the label pins and the answer shows), or a relation. n counts answers: labels
+    times replicates. Where there is no evidence point, low, high and method are None and `reason` says why.
     `between_replicates` is the sample variance of the row's rate over replicates;
     `disagreement` the share of labels whose replicates differ.
     """

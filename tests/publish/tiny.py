@@ -12,6 +12,7 @@ from dataclasses import replace
 from hashlib import sha256
 from pathlib import Path
 
+from analysis.axes import pinned_axes
 from analysis.blocks import private_blocks, public_blocks
 from analysis.comparisons import comparisons
 from analysis.costs import costs
@@ -24,7 +25,7 @@ from publish.payload import Inputs
 from records import merkle
 from records.commitment import ALGORITHM, Checkpoint, Commitment
 from records.correction import Correction
-from records.document import CONDITIONS, SCANS, Condition, Conventions, Document, Label, RenderedFile
+from records.document import CONDITIONS, SCANS, Axis, Condition, Conventions, Document, Label, RenderedFile
 from records.fields import FIELDS, LINE_FIELDS, Family
 from records.plan import Plan, parse_plan
 from records.run import Determinism, Run, SystemCard
@@ -50,6 +51,9 @@ SYSTEMS: dict[str, tuple[str, str, tuple[Condition, ...], bool, str, dict[str, i
     "eps": ("Epsilon templates", "text layer", TEXTS, True, "0.008", {"clean": 11, "garbled": 70}),
 }
 REFERENCE = "alpha"
+#: What labels of a kind pin, where that is more than a value.
+AXES: dict[str, tuple[Axis, ...]] = {"amount": ("value", "sign", "period", "evidence"), "name": ("value", "role")}
+PLAIN: tuple[Axis, ...] = ("value",)
 #: Made-up trials of a kill matrix: name, kind, what it does, tried.
 TRIALS: tuple[tuple[str, str, str], ...] = (
     ("drop row", "mutant", "one row is left out"),
@@ -67,11 +71,11 @@ def tiny(invoices: int = 2, pay_applications: int = 1, private: int = 0, *, simu
     secret = {sha256(f"private {family} {n}".encode()).hexdigest(): family for family in FIELDS for n in range(private)}
     runs = [_run(slug, plan, simulated=simulated) for slug in sorted(SYSTEMS)]
     by_id = {document.id: document for document in documents}
-    crosses = crossing(labels)
+    crosses, pinned = crossing(labels), pinned_axes(labels)
     answers = {run.id: _extractions(run, documents, labels) for run in runs}
     verdicts = {run.id: _verdicts(run, documents, labels) for run in runs}
     hidden = {run.id: _private_verdicts(run, secret) for run in runs}
-    blocks = [block for run in runs for block in public_blocks(run, by_id, verdicts[run.id], crosses)]
+    blocks = [block for run in runs for block in public_blocks(run, by_id, verdicts[run.id], crosses, pinned)]
     blocks += [block for run in runs for block in private_blocks(run, hidden[run.id])]
     leaves = sorted(bytes.fromhex(name) for name in secret)
     return Inputs(
@@ -189,7 +193,10 @@ def _value(name: str, key: str, kind: str) -> str | None:
 
 def _labels(document: Document) -> list[Label]:
     name, family = document.id, document.family
-    labels = [Label(document=name, key=field.key, kind="field", expected=_value(name, field.key, field.kind)) for field in FIELDS[family]]
+    labels = [
+        Label(document=name, key=field.key, kind="field", expected=_value(name, field.key, field.kind), axes=AXES.get(field.kind, PLAIN))
+        for field in FIELDS[family]
+    ]
     for n in range(1, (4 if family == "invoice" else 7)):
         row = f"LINE/{n:03d}"
         labels.append(Label(document=name, key=row, kind="line_item_structure", expected="row"))
@@ -199,6 +206,7 @@ def _labels(document: Document) -> list[Label]:
                 key=f"{row}/{field.key}",
                 kind="line_item_structure",
                 expected=_value(name, row + field.key, field.kind) or "0.00",
+                axes=AXES.get(field.kind, PLAIN),
                 evidence=(1 if n < 6 else 2, "10.0", "10.0", "20.0", "20.0"),
             )
             for field in LINE_FIELDS[family]
@@ -237,7 +245,16 @@ def _count(run: Run) -> int:
     return 1 if run.determinism and run.determinism.verified else REPLICATES
 
 
-def _reason(letters: str) -> str:
+def _reason(letters: str, name: str, condition: Condition, key: str) -> str:
+    draw = _draw("reason", name, condition, key)
+    if key == "REL/UNDETECTED":
+        # Of the answers that foot some have a wrong amount, and of those that do not some have none.
+        found = "undetected_error" if "F" in letters else "detected_error" if "P" in letters and draw % 3 else ""
+        return f"{found}:{('USD', 'EUR')[draw % 2]}:{draw % 100000}.{draw % 100:02d}:{draw % 7}.00" if found else _class(letters)
+    return ("wrong", "sign_flip", "column_swap", "role_swap")[draw % 4] if set(letters) & set("F") and draw % 2 else _class(letters)
+
+
+def _class(letters: str) -> str:
     return ",".join(sorted({{"F": "wrong", "M": "missed", "I": "fabricated"}[letter] for letter in letters if letter in "FMI"}))
 
 
@@ -254,7 +271,7 @@ def _verdicts(run: Run, documents: list[Document], labels: list[Label]) -> list[
                     label=label.key,
                     outcomes=letters,
                     grader="made-up",
-                    reason=_reason(letters),
+                    reason=_reason(letters, label.document, condition, label.key),
                 )
             )
         if condition in ("heavy", "garbled") and condition in documents[0].files:

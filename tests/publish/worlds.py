@@ -3,6 +3,7 @@
 from collections.abc import Callable
 from dataclasses import replace
 
+from analysis.axes import pinned_axes
 from analysis.blocks import private_blocks, public_blocks
 from analysis.comparisons import comparisons
 from analysis.costs import costs
@@ -21,9 +22,9 @@ def recount(inputs: Inputs) -> Inputs:
     """The same records with every table computed anew from their verdicts."""
     by_id = {document.id: document for document in inputs.documents}
     runs, plan = inputs.runs, inputs.plan
-    crosses = crossing(inputs.labels)
+    crosses, pinned = crossing(inputs.labels), pinned_axes(inputs.labels)
     private = [block for run in runs for block in private_blocks(run, inputs.private_verdicts.get(run.id, ()))]
-    blocks = [block for run in runs for block in public_blocks(run, by_id, inputs.verdicts[run.id], crosses)] + private
+    blocks = [block for run in runs for block in public_blocks(run, by_id, inputs.verdicts[run.id], crosses, pinned)] + private
     return replace(
         inputs,
         rows=rows(plan, blocks),

@@ -145,7 +145,29 @@ def make_label(document: str, key: str, expected: str | None) -> dict[str, Any]:
     evidence = {}
     if key.startswith("LINE/") and document[-1] in "02468":
         evidence = {"evidence": [1 if key < "LINE/004" else 2, "0", "0", "1", "1"]}
-    return {"document": document, "key": key, "expected": expected} | evidence
+    return {"document": document, "key": key, "expected": expected, "kind": kind_of(key), "axes": axes_of(key)} | evidence
+
+
+def kind_of(key: str) -> str:
+    """What kind a label of this key is."""
+    named = {"LINE": "line_item_structure", "VAT": "line_item_structure", "REL": "derived_relation", "SCHEMA": "qa_check"}
+    return named.get(key.partition("/")[0], "field")
+
+
+def axes_of(key: str) -> list[str]:
+    """What a label of this key pins."""
+    return ["value", "evidence"] if key.endswith("DESCRIPTION") else ["value", "sign", "period"] if key[-1] in "02T" else ["value"]
+
+
+def reason_of(name: str, key: str, outcomes: str) -> str:
+    """A class of error for the letters of one verdict, or several where replicates failed in several ways."""
+    draw = int(hashlib.sha256(f"{name}{key}{outcomes}".encode()).hexdigest()[:6], 16)
+    if key == "REL/UNDETECTED" and set(outcomes) & set("PF"):
+        found = [f"undetected_error:EUR:{draw % 900}.50:0.00"] * ("F" in outcomes)
+        found += [f"detected_error:EUR:{draw % 300}.00:1.00"] * ("P" in outcomes and draw % 2)
+        return ",".join(found)
+    classes = ("wrong", "sign_flip", "column_swap", "scale_100x", "wrong,sign_flip")
+    return classes[draw % 5] if "F" in outcomes else ""
 
 
 def make_labels(draw: random.Random, shape: Shape) -> dict[str, str | None]:
@@ -216,6 +238,7 @@ def write_run(
             outcomes = make_outcomes(draw, keys, skill, letters, verified)
             public += [
                 {"document": document, "condition": condition, "label": key, "outcomes": text, "grader": "exact"}
+                | {"reason": reason_of(document + condition, key, text)}
                 for key, text in outcomes.items()
             ]
             extractions.append({"document": document, "condition": condition, "seconds": ["1.250", "1.1"], "cpu_seconds": ["0.750"]})

@@ -11,6 +11,7 @@ from typing import Any
 import numpy as np
 import pytest
 
+from analysis.axes import pinned_axes
 from analysis.blocks import Block, private_blocks, public_blocks
 from analysis.comparisons import comparisons
 from analysis.leaderboard import rows
@@ -111,10 +112,12 @@ def _run(record: dict[str, Any]) -> Run:
 
 def _blocks(site: Path) -> list[Block]:
     documents = {record["id"]: Document.model_construct(**record) for record in _records(site, "documents.jsonl")}
-    crosses = crossing(Label.model_construct(**record) for record in _records(site, "labels.jsonl"))
+    labels = [Label.model_construct(**record) for record in _records(site, "labels.jsonl")]
+    crosses, pinned = crossing(labels), pinned_axes(labels)
     blocks = []
     for run in map(_run, _records(site, "runs.jsonl")):
-        blocks += public_blocks(run, documents, [Verdict(**record) for record in _records(site, f"verdicts/{run.id}.jsonl")], crosses)
+        verdicts = [Verdict(**record) for record in _records(site, f"verdicts/{run.id}.jsonl")]
+        blocks += public_blocks(run, documents, verdicts, crosses, pinned)
         private = f"private-verdicts/{run.id}.jsonl"
         if (site / "data" / private).exists():
             blocks += private_blocks(run, [PrivateVerdict(**record) for record in _records(site, private)])
@@ -146,6 +149,7 @@ def test_the_made_site_reaches_every_kind_of_record(tables: dict[str, dict[str, 
     """The comparison above would be idle without specimens in scenarios, bands, page breaks, stand-ins and losses."""
     ids = {record for records in tables.values() for record in records}
     endings = ("OMITTED", "WRONG", "ROW_EXACT", "CELLS_MATCHED", "ROW.6-25", "ROWS_INVENTED.1-5", "ROW.page-break", "UNDETECTED")
+    endings += ("UNDETECTED_IF_WRONG", "document_extraction/clean/AXIS.sign", "line_item_structure/clean/AXIS.value", "AXIS.period")
     assert [ending for ending in endings if not any(record.endswith(ending) for record in ids)] == []
     specimen = tables["rows"]["s0/specimen/public/invoice/document_extraction/clean/FIELD_0"]
     assert (specimen["clusters"], specimen["n"], specimen["method"]) == (16, 150, "bca-resampled")
