@@ -5,7 +5,7 @@ SHELL := /bin/bash
 PY := .venv/bin/python
 JOBS ?= $(shell nproc)
 
-.PHONY: help setup check test audit sweep specimen private-edition private-run publish publish-equal serve reproduce kill-matrix snapshots mutants bench format lock clean
+.PHONY: help setup check test audit sweep specimen private-edition private-run publish publish-equal kill-test serve reproduce compare corpus-gate kill-matrix snapshots mutants bench format lock clean
 
 help: ## list the verbs
 	@grep -hE '^[a-z-]+:.*## ' $(MAKEFILE_LIST) | sed -E 's/:.*## /\t/' | awk -F'\t' '{printf "  make %-16s %s\n", $$1, $$2}'
@@ -50,6 +50,9 @@ private-run: .venv/.sweep ## measure a system on the private split: make private
 publish: .venv/.publish ## rebuild the site from what is committed; refuse if anything is wrong
 	$(PY) -m publish --jobs $(JOBS)
 
+kill-test: .venv/.test ## kill publishes at every step, file operation and at random moments under a reader; count
+	$(PY) -m tests.publish.atomic.kill
+
 publish-equal: .venv/.publish ## compute and render under another Python too, and compare bytes: make publish-equal PYTHON=python3.13
 	$(PY) -m tests.publish.equal $(PYTHON)
 
@@ -61,6 +64,12 @@ reproduce: ## recompute every published row with the standard library only
 
 snapshots: .venv/.test ## render the golden pages of the three-document corpus again
 	$(PY) -m tests.snapshots.refresh
+
+compare: .venv/.publish ## what differs from a revision, as Markdown for a pull request: make compare BASE=main [FAIL=1: exit 1 on a regression]
+	@$(PY) -m analysis compare $(if $(FAIL),--fail-on-regression) $(or $(BASE),main)
+
+corpus-gate: .venv/.publish ## hold every recorded run against data/gate/gate-v1.toml; no coverage is a failure
+	@$(PY) -m analysis gate $(RUN)
 
 kill-matrix: .venv/.publish ## feed every grader its mutants and equivalent spellings; record the counts
 	$(PY) -m graders --jobs $(JOBS) --json data/kill-matrix/kill-matrix.json

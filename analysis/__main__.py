@@ -1,9 +1,13 @@
-"""The door of analysis: `python -m analysis audit` simulates our own methods on our own design."""
+"""The door of analysis: `python -m analysis audit | compare BASE | relabel FILE | gate`.
+
+`audit` simulates our own methods on our own design; `compare` and `relabel` have doors of their own (`analysis.compare`,
+`analysis.relabel`); `gate` says of every recorded run which statements it meets.
+"""
 
 import argparse
 import os
 import sys
-from collections.abc import Iterable
+from collections.abc import Callable, Iterable
 from concurrent.futures import ProcessPoolExecutor, as_completed
 from pathlib import Path
 from time import monotonic
@@ -15,6 +19,9 @@ from analysis.audit_cells import Cell, Setting, alike, compute
 from analysis.audit_layouts import layouts, watched
 from analysis.audit_methods import method_digests
 from analysis.blocks import Block, private_blocks, public_blocks
+from analysis.compare import __main__ as compare
+from analysis.gate import __main__ as gate
+from analysis.relabel import __main__ as relabel
 from catalogue.ledger import ROOT, read_plan, read_record, read_records, run_folders, shown, write_records
 from records.audit import AuditCell
 from records.document import Document
@@ -26,12 +33,19 @@ from records.verdict import PrivateVerdict, Verdict
 #: How long computed cells may be held before they are written.
 SECONDS = 10
 
+#: Commands with a door of their own.
+OTHERS: dict[str, Callable[[list[str]], int]] = {"compare": compare.main, "relabel": relabel.main, "gate": gate.main}
+
 PLAN = ROOT / "data" / "plans" / "plan-v1.toml"
 
 
 def main(arguments: list[str] | None = None) -> int:
-    """Run the audit; 0 where every cell stands, 1 with a line for each problem. Whether the figures are good is the gate's to say."""
-    options = _options(arguments)
+    """Run one command. The audit ends with 0 where every cell stands, 1 with a line for each problem; whether the figures are good is the
+    publish gate's to say."""
+    given = sys.argv[1:] if arguments is None else arguments
+    if given[:1] and given[0] in OTHERS:
+        return OTHERS[given[0]](given[1:])
+    options = _options(given)
     try:
         audit(options.data, read_plan(options.plan), fresh=options.fresh, only=options.only, jobs=options.jobs)
     except GroundTruthError as error:
@@ -44,8 +58,13 @@ def main(arguments: list[str] | None = None) -> int:
 
 
 def _options(arguments: list[str] | None) -> argparse.Namespace:
-    parser = argparse.ArgumentParser(prog="python -m analysis", description="Simulate coverage and false alarms on the published layouts.")
-    parser.add_argument("command", choices=("audit",), help="audit: write data/audit/audit.jsonl, one line a cell")
+    parser = argparse.ArgumentParser(
+        prog="python -m analysis",
+        description="Simulate coverage and false alarms on the published layouts; or compare, relabel, gate: see each one's --help.",
+    )
+    parser.add_argument(
+        "command", choices=("audit", *OTHERS), help="audit: write data/audit/audit.jsonl, one line a cell; others: see their --help"
+    )
     parser.add_argument("--data", type=Path, default=ROOT / "data", help="the committed records (default: data)")
     parser.add_argument("--plan", type=Path, default=PLAN, help="the plan (default: data/plans/plan-v1.toml)")
     parser.add_argument("--fresh", action="store_true", help="compute every cell again, recorded or not")

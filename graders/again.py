@@ -36,7 +36,7 @@ class Again:
         self._labels = labels
         self._plan = plan
         self._answers: dict[Place, list[Extraction]] = {}
-        for found in extractions:
+        for found in sorted(extractions, key=lambda answer: answer.replicates):
             self._answers.setdefault((found.document, found.condition), []).append(found)
 
     def verdicts(self, document: str, condition: Condition) -> dict[str, Verdict]:

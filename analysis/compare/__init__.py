@@ -1,0 +1,1 @@
+"""The door that compares what is recorded here with what a git revision recorded."""

@@ -1,0 +1,1 @@
+"""The door of the gate: whether recorded runs meet its statements."""
