@@ -66,7 +66,7 @@ snapshots: .venv/.test ## render the golden pages of the three-document corpus a
 	$(PY) -m tests.snapshots.refresh
 
 compare: .venv/.publish ## what differs from a revision, as Markdown for a pull request: make compare BASE=main [FAIL=1: exit 1 on a regression]
-	@$(PY) -m analysis compare $(if $(FAIL),--fail-on-regression) $(or $(BASE),main)
+	@$(PY) -m analysis compare $(if $(FAIL),--fail-on-regression) '$(or $(BASE),main)'
 
 corpus-gate: .venv/.publish ## hold every recorded run against data/gate/gate-v1.toml; no coverage is a failure
 	@$(PY) -m analysis gate $(RUN)

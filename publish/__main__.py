@@ -20,7 +20,8 @@ from analysis.losses import losses
 from analysis.ranks import ranks
 from analysis.slices import crossing
 from analysis.tiers import agreements
-from catalogue.ledger import ROOT, read_records, shown, write_records
+from catalogue.ledger import ROOT, Publishable, read_records, shown
+from catalogue.together import replacing
 from generator.__main__ import check as check_corpus
 from generator.public import public_ids, public_place
 from generator.style import Language
@@ -28,13 +29,15 @@ from graders.regrade import confirm, graded
 from publish.changes import uncorrected
 from publish.gate import gate
 from publish.gather import Stored, read_files, read_stored
+from publish.lock import publishing
 from publish.payload import Inputs, build_payload
 from publish.render import render_site
-from publish.site import swap_in
+from publish.site import swap
 from records.agreement import Agreement
 from records.document import Condition, Document, Label
 from records.errors import GateClosed, GradingConflict, GroundTruthError, Problem, one
 from records.fields import FAMILIES
+from records.lines import to_text
 from records.plan import GradingPlan, Plan
 from records.row import Comparison, Loss, Rank, Row
 from records.verdict import Extraction, Verdict
@@ -78,9 +81,14 @@ def _options(arguments: Sequence[str] | None) -> argparse.Namespace:
 
 
 def publish(options: argparse.Namespace) -> str:
-    """All steps in order; the release id. Raises GroundTruthError; the served site is then as it was."""
+    """All steps in order, under the lock of the site; the release id. Raises GroundTruthError; the served site is then as it was."""
     if options.base_url and not _HTTPS.fullmatch(options.base_url):
         raise GroundTruthError(one("--base-url", "is not an https address", remedy="such as https://example.org/bench"))
+    with publishing(options.site):
+        return _publish(options)
+
+
+def _publish(options: argparse.Namespace) -> str:
     say = _progress()
     say("reading data")
     stored = read_stored(options.data, options.plan)
@@ -95,17 +103,25 @@ def publish(options: argparse.Namespace) -> str:
     say("rendering")
     payload = build_payload(inputs)
     files = {**payload.files, **render_site(payload)}
-    release = swap_in(files, options.site, gate, lambda name: say(STEPS[name]) if name in STEPS else None)
-    write_records(published / "rows.jsonl", inputs.rows)
-    write_records(published / "comparisons.jsonl", inputs.comparisons)
-    write_records(published / "ranks.jsonl", inputs.ranks)
-    write_records(published / "losses.jsonl", inputs.losses)
-    if inputs.agreements:
-        write_records(published / "agreements.jsonl", inputs.agreements)
-    write_records(published / "costs.jsonl", inputs.costs)
-    write_records(published / "coverage.jsonl", inputs.coverage)
+    with replacing(recorded(published, inputs)):
+        release = swap(files, options.site, gate, lambda name: say(STEPS[name]) if name in STEPS else None)
     say("done")
     return release
+
+
+def recorded(published: Path, inputs: Inputs) -> dict[Path, str]:
+    """The figures as they are kept under data/published, by file: what the next publish is compared with."""
+    kept: dict[str, Sequence[Publishable]] = {
+        "rows": inputs.rows,
+        "comparisons": inputs.comparisons,
+        "ranks": inputs.ranks,
+        "losses": inputs.losses,
+        "costs": inputs.costs,
+        "coverage": inputs.coverage,
+    }
+    if inputs.agreements:
+        kept["agreements"] = inputs.agreements
+    return {published / f"{name}.jsonl": to_text(records) for name, records in kept.items()}
 
 
 def regrade(stored: Stored, jobs: int) -> None:

@@ -8,47 +8,55 @@
 Killed at any point, `site` is the old release or the new one. Source of the steps: SECURITY.md §4.
 """
 
-import fcntl
+import errno
 import os
 import re
 import shutil
 import tempfile
-from collections.abc import Callable, Iterator, Mapping
+from collections.abc import Callable, Mapping
 from concurrent.futures import ThreadPoolExecutor
-from contextlib import contextmanager
 from pathlib import Path
 
+from publish.lock import publishing, releases_of
 from publish.site_files import MANIFEST, manifest_text, release_id
 from records.errors import GroundTruthError, one
 
 STAGING = ".staging-"
 RELEASE = re.compile(r"[0-9a-f]{64}(-[0-9]+)?")
 WRITERS = 8
+#: What is announced before it begins, in order.
+STEPS = ("clear", "stage", "write", "manifest", "sync", "gate", "rename", "link", "swap", "tidy", "done")
+FULL = {errno.ENOSPC, errno.EDQUOT, errno.EFBIG}
 
 Step = Callable[[str], None]
 
 
 def swap_in(files: Mapping[str, bytes], site: Path, gate: Callable[[Path], None], step: Step = lambda name: None) -> str:
-    """Publish files as a new release of `site`; return the release id.
+    """Take the lock of `site` and publish files as its new release; see `swap`."""
+    with publishing(site):
+        return swap(files, site, gate, step)
+
+
+def swap(files: Mapping[str, bytes], site: Path, gate: Callable[[Path], None], step: Step = lambda name: None) -> str:
+    """Publish files as a new release of `site`, whose lock the caller holds; return the release id.
 
     `gate` is given the staged folder and raises to refuse it. `step` is told the name of each step
-    before it begins. Raises GroundTruthError where another process publishes, where `site` is not
-    ours to replace, and where the disk refuses; the served site is then as it was.
+    before it begins. Raises GroundTruthError where `site` is not ours to replace and where the disk
+    refuses; the served site is then as it was and nothing is left behind.
     """
     if site.exists() and not site.is_symlink():
         raise GroundTruthError(one(str(site), "is not a link to a release", remedy="move it away; publish makes a link there"))
-    releases = site.parent / "releases"
-    releases.mkdir(parents=True, exist_ok=True)
-    with _lock(releases / ".lock"):
+    releases = releases_of(site)
+    try:
         step("clear")
         _clear(releases, site)
-        try:
-            return _stage_and_swap(files, releases, site, gate, step)
-        except OSError as error:
-            raise GroundTruthError(one(str(error.filename or releases), (error.strerror or "cannot be written").lower())) from None
-        finally:
-            for leftover in releases.glob(f"{STAGING}*"):
-                shutil.rmtree(leftover, ignore_errors=True)
+        return _stage_and_swap(files, releases, site, gate, step)
+    except OSError as error:
+        remedy = "make room; what was served is served still" if error.errno in FULL else ""
+        reason = (error.strerror or "cannot be written").lower()
+        raise GroundTruthError(one(str(error.filename or releases), reason, remedy=remedy)) from None
+    finally:
+        _clear(releases, site)
 
 
 def _stage_and_swap(files: Mapping[str, bytes], releases: Path, site: Path, gate: Callable[[Path], None], step: Step) -> str:
@@ -63,41 +71,34 @@ def _stage_and_swap(files: Mapping[str, bytes], releases: Path, site: Path, gate
     _sync_folders(stage)
     step("gate")
     gate(stage)
+    before = served(site)
     step("rename")
     home = _home(releases, release_id(manifest), manifest)
-    if not home.exists():
+    fresh = not home.exists()
+    if fresh:
         stage.rename(home)
+    try:
         _sync(releases)
-    step("swap")
-    before = site.resolve() if site.is_symlink() else None
-    _point(site, home)
+        _point(site, home, step)
+    except BaseException:
+        if fresh and served(site) != home.resolve():
+            shutil.rmtree(home, ignore_errors=True)
+        raise
     step("tidy")
     _remove_old(releases, keep={home.resolve(), before})
+    step("done")
     return release_id(manifest)
 
 
-@contextmanager
-def _lock(path: Path) -> Iterator[None]:
-    """Hold the one lock, or say who holds it. The system drops it when its holder dies."""
-    descriptor = os.open(path, os.O_RDWR | os.O_CREAT, 0o644)
-    try:
-        fcntl.flock(descriptor, fcntl.LOCK_EX | fcntl.LOCK_NB)
-    except BlockingIOError:
-        holder = os.read(descriptor, 100).decode("utf-8", "replace").strip() or "another process"
-        os.close(descriptor)
-        raise GroundTruthError(one(str(path), f"{holder} is publishing now", remedy="wait until it is done")) from None
-    try:
-        os.ftruncate(descriptor, 0)
-        os.pwrite(descriptor, f"process {os.getpid()}\n".encode(), 0)
-        yield
-    finally:
-        os.close(descriptor)
+def served(site: Path) -> Path | None:
+    """The folder of the release that is served, or None."""
+    return site.resolve() if site.is_symlink() else None
 
 
 def _clear(releases: Path, site: Path) -> None:
-    """Remove what a killed run left behind."""
+    """Remove what a run that was killed or refused left behind."""
     for leftover in releases.glob(f"{STAGING}*"):
-        shutil.rmtree(leftover)
+        shutil.rmtree(leftover, ignore_errors=True)
     _next(site).unlink(missing_ok=True)
 
 
@@ -165,9 +166,11 @@ def _next(site: Path) -> Path:
     return site.with_name(f".{site.name}.next")
 
 
-def _point(site: Path, home: Path) -> None:
+def _point(site: Path, home: Path, step: Step) -> None:
     """Make `site` a link to a release, in one rename."""
+    step("link")
     _next(site).symlink_to(Path("releases") / home.name)
+    step("swap")
     _next(site).replace(site)
     _sync(site.parent)
 
