@@ -5,7 +5,7 @@ SHELL := /bin/bash
 PY := .venv/bin/python
 JOBS ?= $(shell nproc)
 
-.PHONY: help setup check test audit sweep specimen private-edition private-run publish publish-equal kill-test serve reproduce compare corpus-gate kill-matrix snapshots mutants bench format lock clean
+.PHONY: help setup check keys test audit sweep specimen private-edition private-run publish publish-equal kill-test serve reproduce compare corpus-gate kill-matrix snapshots mutants bench format lock clean
 
 help: ## list the verbs
 	@grep -hE '^[a-z-]+:.*## ' $(MAKEFILE_LIST) | sed -E 's/:.*## /\t/' | awk -F'\t' '{printf "  make %-16s %s\n", $$1, $$2}'
@@ -30,6 +30,9 @@ check: .venv/.test ## lint, types, house rules
 	$(PY) -m mypy
 	$(PY) -m pytest tests/house -q
 	$(PY) -m graders --jobs $(JOBS) --confirm data/kill-matrix/kill-matrix.json
+
+keys: .venv/.test ## search every file and every commit for keys (make check does it too)
+	$(PY) -m tests.house.keys
 
 test: .venv/.test ## run every test, the browser's included
 	$(PY) -m pytest -n $(JOBS) --dist loadfile
