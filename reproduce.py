@@ -16,6 +16,7 @@ row and every comparison again and compares them with what is published, to the 
     7. losses       what each condition costs each system against its own clean pages, paired: all of losses.jsonl
     8. tables       each .csv says the same as its .jsonl
        agreements   where tiers share systems: whether both put them in one order, all of agreements.jsonl
+       undetected   how much money is wrong in answers that add up, currency by currency: all of undetected.jsonl
     9. coverage     how many documents of each kind there are, from their labels, tags and files
    10. pages        every element with a data-ref prints the recomputed figure (of audit, runs and kill matrix: the recorded one)
 
@@ -2077,6 +2078,69 @@ EXTRACTION = _shape(document=str, condition=str)
 _SECONDS = re.compile(r"\d{1,9}(\.\d{1,9})?")
 
 
+_WRONG_AMOUNTS = re.compile(r"\b((?:un)?detected_error):([A-Z]{3}):([0-9]+(?:\.[0-9]+)?):([0-9]+(?:\.[0-9]+)?)(?=,|$)")
+
+
+def make_undetected(plan: Plan, counted: Counted) -> dict[str, Json]:
+    """The money in wrong amounts of answers that foot, by place and currency, from the reasons of public verdicts."""
+    found = {}
+    for block, _ in counted:
+        wrong: dict[str, list[list[str]]] = defaultdict(list)
+        for name in sorted(block.answers) if block.reasons else ():
+            for match in _WRONG_AMOUNTS.finditer(block.reasons.get(name, {}).get("REL/UNDETECTED", "")):
+                wrong[match[2]].append(list(match.groups()))
+        for currency, answers in wrong.items():
+            record = undetected_figures(plan, block, currency, answers)
+            found[record["id"]] = record
+    return found
+
+
+def undetected_figures(plan: Plan, block: Block, currency: str, answers: Sequence[Sequence[str]]) -> Json:
+    """One record: amounts are added up in one currency alone, and the median's interval is read off their order."""
+    tier, split, family, condition = block.place
+    errors = sorted(Fraction(error) for name, _, error, _ in answers if name == "undetected_error")
+    payable = [Fraction(due) for name, _, _, due in answers if name == "undetected_error" and Fraction(due)]
+    n, rank, below = len(errors), 0, 0
+    while rank < n and Fraction(below + math.comb(n, rank), 2**n) <= plan.tail:  # fewer than `rank` of n lie below the median
+        below, rank = below + math.comb(n, rank), rank + 1
+    least = next(k for k in range(1, 1000) if Fraction(1, 2**k) <= plan.tail)
+    amounts = {"total": sum(errors, Fraction(0)), "least": errors[0], "median": errors[(n - 1) // 2], "most": errors[-1]} if n else {}
+    amounts |= {"payable_total": sum(payable, Fraction(0))} if n else {}
+    amounts |= {"low": errors[rank - 1], "high": errors[n - rank]} if rank else {}
+    return {
+        "id": f"{block.run.system}/{tier}/{split}/{family}/{condition}/{currency}",
+        "system": block.run.system,
+        "run": block.run.id,
+        "edition": block.run.edition,
+        "tier": tier,
+        "split": split,
+        "family": family,
+        "condition": condition,
+        "currency": currency,
+        "wrong": len(answers),
+        "n": n,
+        "payable": len(payable),
+        "level": plan.level,
+        "method": "order-statistics" if rank else None,
+        "reason": None if rank else f"fewer than {least} errors" if n else "no undetected error",
+    } | {column: money(amounts[column]) if column in amounts else None for column in MONEY}
+
+
+MONEY = ("total", "least", "median", "most", "low", "high", "payable_total")
+
+
+def money(amount: Fraction) -> str:
+    """To the cent, or as fine as the amount is.
+
+    >>> money(Fraction(5, 2)), money(Fraction("0.005"))
+    ('2.50', '0.005')
+    """
+    places = 2
+    while (amount * 10**places).denominator != 1:
+        places += 1
+    return published(amount, places)
+
+
 def make_costs(data: Data, runs: Sequence[Run]) -> dict[str, Json]:
     """Mean seconds a document of each run, family and condition whose extractions are published."""
     families = {record["id"]: record["family"] for record in data.records("data/documents.jsonl", DOCUMENT)}
@@ -2299,6 +2363,16 @@ def coefficient(text: str) -> str:
     return value.replace("-", "−")
 
 
+def grouped(text: str) -> str:
+    """An amount with a comma after every three digits.
+
+    >>> grouped("1234567.50"), grouped("12.00")
+    ('1,234,567.50', '12.00')
+    """
+    whole, _, part = text.partition(".")
+    return f"{int(whole):,}.{part}"
+
+
 def printed(kind: str, column: str, value: object) -> str:
     """The one form in which a page prints a column's value."""
     if value is None:
@@ -2310,6 +2384,8 @@ def printed(kind: str, column: str, value: object) -> str:
         return percent(text)
     if kind in DIFFERENCES and column in POINTS:
         return points(text)
+    if kind == "undetected" and column in MONEY:
+        return grouped(text)
     return probability(text) if column in ("p", "q") else text
 
 
@@ -2472,6 +2548,7 @@ def check_site(source: Folder | Web, report: Report) -> None:
             report.wrong("data/runs.jsonl", f"run {run.id} was made by {run.plan}, but the figures are published by {plan.version}")
     counted = count_all(blocks, report)
     tables = recompute(data, plan, counted) | {"cost": make_costs(data, runs), "cover": make_coverage(data, blocks)}
+    tables |= {"undetected": make_undetected(plan, counted)}
     tables |= {"audit": read_audit(data), "kill": read_kills(data), "run": read_run_table(data)}
     check_table(data, "row", "rows", tables["row"], ("id",))
     check_table(data, "comparison", "comparisons", tables["cmp"], ("id",))
@@ -2479,6 +2556,7 @@ def check_site(source: Folder | Web, report: Report) -> None:
     check_table(data, "loss", "losses", tables["loss"], ("id",))
     if tables["agree"] or "data/agreements.jsonl" in data.contents:
         check_table(data, "agreement", "agreements", tables["agree"], ("id",))
+    check_table(data, "undetected error", "undetected", tables["undetected"], ("id",))
     check_table(data, "cell", "coverage", tables["cover"], ("id",))
     check_table(data, "cost", "costs", tables["cost"], ("system", "family", "condition"))
     check_pages(data, tables)

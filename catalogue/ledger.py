@@ -20,6 +20,7 @@ from records.lines import StrictJsonError, canonical, parse_text, strict_json, t
 from records.plan import Plan, parse_plan
 from records.row import Comparison, Cost, Loss, Rank, Row
 from records.run import Run
+from records.undetected import UndetectedError
 from records.verdict import Extraction, PrivateVerdict, Verdict
 
 R = TypeVar("R", bound=Record)
@@ -34,6 +35,7 @@ Publishable = (
     | Comparison
     | Rank
     | Loss
+    | UndetectedError
     | Cost
     | Commitment
     | Checkpoint

@@ -20,6 +20,7 @@ from analysis.losses import losses
 from analysis.ranks import ranks
 from analysis.slices import crossing
 from analysis.tiers import agreements
+from analysis.undetected import undetected
 from catalogue.ledger import ROOT, Publishable, read_records, shown
 from catalogue.together import replacing
 from generator.__main__ import check as check_corpus
@@ -40,6 +41,7 @@ from records.fields import FAMILIES
 from records.lines import to_text
 from records.plan import GradingPlan, Plan
 from records.row import Comparison, Loss, Rank, Row
+from records.undetected import UndetectedError
 from records.verdict import Extraction, Verdict
 
 _HTTPS = re.compile(r"https://[A-Za-z0-9.-]+(:[0-9]+)?(/[A-Za-z0-9._~-]+)*/?")
@@ -116,6 +118,7 @@ def recorded(published: Path, inputs: Inputs) -> dict[Path, str]:
         "comparisons": inputs.comparisons,
         "ranks": inputs.ranks,
         "losses": inputs.losses,
+        "undetected": inputs.undetected,
         "costs": inputs.costs,
         "coverage": inputs.coverage,
     }
@@ -179,6 +182,7 @@ def compute(stored: Stored, files: dict[str, bytes], base_url: str) -> Inputs:
         comparisons=comparisons(stored.plan, blocks),
         ranks=ranks(stored.plan, blocks),
         losses=losses(stored.plan, blocks),
+        undetected=[one for run in stored.runs for one in undetected(stored.plan, run, documents, stored.verdicts[run.id])],
         agreements=agreements(stored.plan, blocks),
         costs=[cost for run in stored.runs for cost in costs(run, documents, stored.extractions[run.id])],
         documents=stored.documents,
@@ -222,6 +226,9 @@ def _refuse_uncorrected(inputs: Inputs, published: Path) -> None:
     if (published / "losses.jsonl").exists():
         lost = read_records(published / "losses.jsonl", Loss)
         problems += uncorrected(plan, shown(published / "losses.jsonl"), lost, inputs.losses, inputs.corrections)
+    if (published / "undetected.jsonl").exists():
+        hid = read_records(published / "undetected.jsonl", UndetectedError)
+        problems += uncorrected(plan, shown(published / "undetected.jsonl"), hid, inputs.undetected, inputs.corrections)
     if (published / "agreements.jsonl").exists():
         agreed = read_records(published / "agreements.jsonl", Agreement)
         problems += uncorrected(plan, shown(published / "agreements.jsonl"), agreed, inputs.agreements, inputs.corrections)

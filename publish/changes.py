@@ -7,12 +7,16 @@ from records.correction import Correction
 from records.errors import Problem
 from records.plan import Plan
 from records.row import Comparison, Loss, Rank, Row
+from records.undetected import UndetectedError
+
+Figured = Row | Comparison | Rank | Loss | Agreement | UndetectedError
 
 FIGURES: dict[type, tuple[str, ...]] = {
     Row: ("k", "n", "clusters", "point", "low", "high", "between_replicates", "disagreement"),
     Comparison: ("n", "clusters", "difference", "low", "high", "p", "q", "word", "smallest_detectable", "documents_to_separate"),
     Loss: ("n", "clusters", "difference", "low", "high", "p", "q", "word"),
     Agreement: ("systems", "tau", "low", "high", "clusters", "other_clusters"),
+    UndetectedError: ("wrong", "n", "total", "least", "median", "most", "low", "high", "payable", "payable_total"),
     Rank: ("best", "worst", "of", "clusters", "tied"),
 }
 REMEDY = "add a line to data/corrections.jsonl"
@@ -21,8 +25,8 @@ REMEDY = "add a line to data/corrections.jsonl"
 def uncorrected(
     plan: Plan,
     file: str,
-    before: Iterable[Row | Comparison | Rank | Loss | Agreement],
-    after: Iterable[Row | Comparison | Rank | Loss | Agreement],
+    before: Iterable[Figured],
+    after: Iterable[Figured],
     corrections: Sequence[Correction],
 ) -> list[Problem]:
     """Every figure of a released edition that moved, appeared or went without a correction of exactly that change.
@@ -45,6 +49,6 @@ def uncorrected(
     return problems
 
 
-def _text(record: Row | Comparison | Rank | Loss | Agreement, column: str) -> str | None:
+def _text(record: Figured, column: str) -> str | None:
     value = getattr(record, column)
     return None if value is None else " ".join(value) if isinstance(value, tuple) else str(value)

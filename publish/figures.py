@@ -17,8 +17,9 @@ from records.audit import AuditCell
 from records.coverage import CoverageCell
 from records.row import Comparison, Cost, Loss, Rank, Row
 from records.run import Run
+from records.undetected import UndetectedError
 
-Recorded = Row | Comparison | Rank | Loss | Cost | AuditCell | CoverageCell | Trial | Run | Agreement
+Recorded = Row | Comparison | Rank | Loss | Cost | AuditCell | CoverageCell | Trial | Run | Agreement | UndetectedError
 
 TENTH = Decimal("0.1")
 HUNDREDTH = Decimal("0.01")
@@ -32,6 +33,8 @@ POINTS = frozenset({"difference", "low", "high"})
 #: and ranks, are counts and print as they are.
 UNSIGNED_POINTS = frozenset({"smallest_detectable", "margin"})
 COEFFICIENTS = frozenset({"tau", "low", "high"})
+#: Amounts of money, each in its record's own currency.
+MONEY = frozenset({"total", "least", "median", "most", "low", "high", "payable_total"})
 PROBABILITIES = frozenset({"p", "q"})
 
 
@@ -82,6 +85,16 @@ def coefficient(text: str) -> str:
     return f"{MINUS}{-value}" if value < 0 else str(abs(value))
 
 
+def money(amount: str) -> str:
+    """An amount with a comma after every three digits.
+
+    >>> money("1234567.50")
+    '1,234,567.50'
+    """
+    whole, _, part = amount.partition(".")
+    return f"{int(whole):,}.{part}"
+
+
 def printed(record: Recorded, column: str) -> str | None:
     """The printed form of one column, or None where the record has no evidence for it."""
     value = _value(record, column)
@@ -93,6 +106,8 @@ def printed(record: Recorded, column: str) -> str | None:
         return standing(record.system, record.tied)
     if isinstance(record, Agreement) and column in COEFFICIENTS:
         return coefficient(value)
+    if isinstance(record, UndetectedError) and column in MONEY:
+        return money(value)
     if isinstance(record, Row) and column in FRACTIONS:
         return percent(value)
     if isinstance(record, Comparison) and column in UNSIGNED_POINTS:
@@ -128,6 +143,7 @@ KINDS: dict[type, str] = {
     Row: "row",
     Comparison: "cmp",
     Loss: "loss",
+    UndetectedError: "undetected",
     Rank: "rank",
     CoverageCell: "cover",
     Trial: "kill",
@@ -152,7 +168,7 @@ def figure(record: Recorded | None, column: str) -> Markup:
     return Markup('<span data-ref="{}#{}">{}</span>').format(reference(record), column, text)
 
 
-def interval(record: Row | Comparison | Loss | Agreement | None) -> Markup:
+def interval(record: Row | Comparison | Loss | Agreement | UndetectedError | None) -> Markup:
     """Both ends of a record's interval, each its own accountable numeral; empty without evidence.
 
     Ends are joined by a dash, or by "to" where a sign beside a dash would be misread.

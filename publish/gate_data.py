@@ -21,6 +21,7 @@ from records.lines import StrictJsonError, canonical, parse_text, strict_json, t
 from records.plan import Plan
 from records.row import Comparison, Cost, Loss, Rank, Row
 from records.run import Run
+from records.undetected import UndetectedError
 
 K = TypeVar("K", bound=Record)
 
@@ -29,6 +30,7 @@ CSV: dict[str, tuple[type[Record], str]] = {
     "data/comparisons.csv": (Comparison, "data/comparisons.jsonl"),
     "data/ranks.csv": (Rank, "data/ranks.jsonl"),
     "data/losses.csv": (Loss, "data/losses.jsonl"),
+    "data/undetected.csv": (UndetectedError, "data/undetected.jsonl"),
     "data/agreements.csv": (Agreement, "data/agreements.jsonl"),
     "data/coverage.csv": (CoverageCell, "data/coverage.jsonl"),
     "data/costs.csv": (Cost, "data/costs.jsonl"),
@@ -148,6 +150,7 @@ def _check_references(records: Mapping[str, Sequence[Record]], problems: list[Pr
     rows = _of(records, "data/rows.jsonl", Row)
     _check_runs("data/rows.jsonl", rows, runs, problems)
     _check_runs("data/losses.jsonl", _of(records, "data/losses.jsonl", Loss), runs, problems)
+    _check_runs("data/undetected.jsonl", _of(records, "data/undetected.jsonl", UndetectedError), runs, problems)
     comparisons = _of(records, "data/comparisons.jsonl", Comparison)
     for number, comparison in enumerate(comparisons, start=1):
         if not {comparison.system, comparison.reference} <= slugs:
@@ -165,7 +168,7 @@ def _check_references(records: Mapping[str, Sequence[Record]], problems: list[Pr
             problems.append(_problem("data/corrections.jsonl", f"names {correction.row}, which is not published", number))
 
 
-def _check_runs(path: str, found: Iterable[Row | Loss], runs: Mapping[str, Run], problems: list[Problem]) -> None:
+def _check_runs(path: str, found: Iterable[Row | Loss | UndetectedError], runs: Mapping[str, Run], problems: list[Problem]) -> None:
     for number, row in enumerate(found, start=1):
         if row.run not in runs or runs[row.run].system.slug != row.system:
             problems.append(_problem(path, f"{row.id} names run {row.run}, which is none of its system", number))

@@ -19,6 +19,7 @@ from records.lines import canonical, to_text
 from records.plan import Plan
 from records.row import Comparison, Cost, Loss, Rank, Row
 from records.run import Run
+from records.undetected import UndetectedError
 from records.verdict import Extraction, PrivateVerdict, Verdict
 
 MEASURED = "measured"
@@ -54,6 +55,7 @@ class Inputs:
     coverage: Sequence[CoverageCell] = ()
     agreements: Sequence[Agreement] = ()
     kill_matrix: Mapping[str, Any] | None = None
+    undetected: Sequence[UndetectedError] = ()
     files: Mapping[str, bytes] = field(default_factory=dict)
     base_url: str = ""
 
@@ -97,6 +99,7 @@ def _single(inputs: Inputs) -> dict[str, bytes]:
         "data/comparisons.jsonl": _lines(inputs.comparisons),
         "data/ranks.jsonl": _lines(inputs.ranks),
         "data/losses.jsonl": _lines(inputs.losses),
+        "data/undetected.jsonl": _lines(inputs.undetected),
         "data/costs.jsonl": _lines(inputs.costs),
         "data/documents.jsonl": _lines(inputs.documents),
         "data/labels.jsonl": _lines(inputs.labels),
@@ -131,6 +134,7 @@ def _csv(inputs: Inputs) -> dict[str, bytes]:
         "data/comparisons.csv": to_csv(Comparison, comparisons),
         "data/ranks.csv": to_csv(Rank, ranks),
         "data/losses.csv": to_csv(Loss, losses),
+        "data/undetected.csv": to_csv(UndetectedError, sorted(inputs.undetected, key=lambda found: found.id)),
         "data/coverage.csv": to_csv(CoverageCell, cells),
         "data/costs.csv": to_csv(Cost, costs),
     }

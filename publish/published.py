@@ -24,6 +24,7 @@ from records.lines import parse_text
 from records.plan import Plan
 from records.row import Comparison, Cost, Loss, Rank, Row
 from records.run import Run, SystemCard
+from records.undetected import UndetectedError
 
 R = TypeVar("R", bound=Record)
 
@@ -78,6 +79,7 @@ class Published:
     comparisons: tuple[Comparison, ...]
     ranks: tuple[Rank, ...]
     losses: tuple[Loss, ...]
+    undetected: tuple[UndetectedError, ...]
     agreements: tuple[Agreement, ...]
     costs: tuple[Cost, ...]
     corrections: tuple[Correction, ...]
@@ -233,6 +235,7 @@ def read_payload(payload: Payload) -> Published:
         comparisons=_records(payload, "data/comparisons.jsonl", Comparison),
         ranks=_records(payload, "data/ranks.jsonl", Rank),
         losses=_records(payload, "data/losses.jsonl", Loss),
+        undetected=_records(payload, "data/undetected.jsonl", UndetectedError),
         agreements=_records(payload, "data/agreements.jsonl", Agreement) if "data/agreements.jsonl" in payload else (),
         costs=_records(payload, "data/costs.jsonl", Cost),
         corrections=_records(payload, "data/corrections.jsonl", Correction),

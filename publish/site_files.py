@@ -26,6 +26,8 @@ ALWAYS = frozenset(
         "data/ranks.csv",
         "data/losses.jsonl",
         "data/losses.csv",
+        "data/undetected.jsonl",
+        "data/undetected.csv",
         "data/coverage.jsonl",
         "data/coverage.csv",
         "data/costs.jsonl",

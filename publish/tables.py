@@ -15,6 +15,7 @@ from records.lines import canonical
 from records.plan import Plan
 from records.row import Comparison, Cost, Loss, Rank, Row
 from records.run import Run
+from records.undetected import UndetectedError
 from records.verdict import Extraction, PrivateVerdict, Verdict
 
 #: The schema files of the site, by name; each describes one line of the data files of that name.
@@ -36,6 +37,7 @@ SCHEMAS: dict[str, type[Record]] = {
     "rank": Rank,
     "row": Row,
     "run": Run,
+    "undetected-error": UndetectedError,
     "verdict": Verdict,
 }
 
@@ -93,6 +95,7 @@ _KINDS: dict[str, type[Record]] = {
     "data/comparisons.jsonl": Comparison,
     "data/ranks.jsonl": Rank,
     "data/losses.jsonl": Loss,
+    "data/undetected.jsonl": UndetectedError,
     "data/agreements.jsonl": Agreement,
     "data/coverage.jsonl": CoverageCell,
     "data/costs.jsonl": Cost,

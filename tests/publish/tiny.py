@@ -21,6 +21,7 @@ from analysis.leaderboard import rows
 from analysis.losses import losses
 from analysis.ranks import ranks
 from analysis.slices import crossing
+from analysis.undetected import undetected
 from publish.payload import Inputs
 from records import merkle
 from records.commitment import ALGORITHM, Checkpoint, Commitment
@@ -85,6 +86,7 @@ def tiny(invoices: int = 2, pay_applications: int = 1, private: int = 0, *, simu
         comparisons=comparisons(plan, blocks),
         ranks=ranks(plan, blocks),
         losses=losses(plan, blocks),
+        undetected=[one for run in runs for one in undetected(plan, run, by_id, verdicts[run.id])],
         costs=[cost for run in runs for cost in costs(run, by_id, answers[run.id])],
         documents=documents,
         labels=labels,

@@ -12,6 +12,7 @@ from analysis.leaderboard import rows
 from analysis.losses import losses
 from analysis.ranks import ranks
 from analysis.slices import crossing
+from analysis.undetected import undetected
 from publish.payload import Inputs
 from tests.publish.tiny import measured, tiny
 
@@ -31,6 +32,7 @@ def recount(inputs: Inputs) -> Inputs:
         comparisons=comparisons(plan, blocks),
         ranks=ranks(plan, blocks),
         losses=losses(plan, blocks),
+        undetected=[one for run in runs for one in undetected(plan, run, by_id, inputs.verdicts[run.id])],
         coverage=coverage(inputs.documents, inputs.labels, private, ()),
         costs=[cost for run in runs for cost in costs(run, by_id, inputs.extractions[run.id])],
         corrections=[],

@@ -278,6 +278,7 @@ def write_tables(folder: Path) -> None:
     tables = reproduce.recompute(data, plan, counted)
     tables["cost"] = reproduce.make_costs(data, list(dict.fromkeys(block.run for block in blocks)))
     data.contents["data/coverage.jsonl"] = b""
+    tables["undetected"] = reproduce.make_undetected(plan, counted)
     tables["cover"] = reproduce.make_coverage(data, blocks)
     tables["run"] = reproduce.read_run_table(data)
     assert not report.lines, report.lines[:5]
@@ -286,6 +287,7 @@ def write_tables(folder: Path) -> None:
         "cmp": "comparisons",
         "rank": "ranks",
         "loss": "losses",
+        "undetected": "undetected",
         "agree": "agreements",
         "cost": "costs",
         "cover": "coverage",
@@ -309,6 +311,7 @@ FIGURES = {
     "cmp": ("difference", "low", "high", "p", "q", "n", "clusters", "word", "margin", "smallest_detectable", "documents_to_separate"),
     "rank": ("best", "worst", "of", "tied", "clusters", "method"),
     "loss": ("difference", "low", "high", "p", "q", "n", "clusters", "word"),
+    "undetected": ("wrong", "n", "total", "least", "median", "most", "low", "high", "payable", "payable_total"),
     "agree": ("tau", "low", "high", "clusters", "other_clusters"),
     "cover": ("n",),
     "cost": ("seconds_per_document", "cpu_seconds_per_document", "n"),
