@@ -18,7 +18,9 @@ from types import ModuleType
 from typing import BinaryIO
 
 PROJECT = Path(__file__).resolve().parent.parent
-BARRED = ("generator", "systems", "graders", "catalogue", "stats", "analysis")
+BARRED = ("generator", "systems", "graders", "catalogue")
+#: The rooms that render: all of them pure but for this one.
+ROOMS = ("publish", "analysis", "stats", "records", "site_templates")
 #: What the payload brings itself; the rest of a staged site is rendered from it.
 PAYLOAD = ("data/", "documents/", "reproduce.py")
 #: How the process is started: isolated, so that neither environment nor working directory adds to what is imported.
@@ -45,7 +47,7 @@ def readable() -> list[Path]:
     """What rendering needs to read: the interpreter's modules, the rooms that render, the templates."""
     paths = sysconfig.get_paths()
     modules = {Path(paths[scheme]) for scheme in ("stdlib", "platstdlib", "purelib", "platlib")}
-    return [*sorted(modules), PROJECT / "publish", PROJECT / "records", PROJECT / "site_templates"]
+    return [*sorted(modules), *(PROJECT / room for room in ROOMS)]
 
 
 def pack(files: Mapping[str, bytes]) -> Iterator[bytes]:
