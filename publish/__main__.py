@@ -7,6 +7,7 @@ import sys
 import time
 from collections.abc import Callable, Iterator, Sequence
 from concurrent.futures import ProcessPoolExecutor
+from dataclasses import replace
 from pathlib import Path
 from typing import get_args
 
@@ -26,10 +27,13 @@ from catalogue.together import replacing
 from generator.__main__ import check as check_corpus
 from generator.public import public_ids, public_place
 from generator.style import Language
+from graders.again import Again
 from graders.regrade import confirm, graded
+from publish.before import read_history
 from publish.changes import uncorrected
 from publish.gate import gate
 from publish.gather import Stored, read_files, read_stored
+from publish.history import history_files
 from publish.lock import publishing
 from publish.payload import Inputs, build_payload
 from publish.render import render_site
@@ -100,6 +104,8 @@ def _publish(options: argparse.Namespace) -> str:
     regrade(stored, options.jobs)
     say("computing rows, comparisons and ranks")
     inputs = compute(stored, read_files(stored.documents, ROOT / "build", ROOT / "reproduce.py"), options.base_url.rstrip("/"))
+    say("comparing runs with those before")
+    inputs = replace(inputs, history=history_files(read_history(options.data, stored, Again)))
     published = options.data / "published"
     _refuse_uncorrected(inputs, published)
     say("rendering")

@@ -57,6 +57,7 @@ class Inputs:
     kill_matrix: Mapping[str, Any] | None = None
     undetected: Sequence[UndetectedError] = ()
     files: Mapping[str, bytes] = field(default_factory=dict)
+    history: Mapping[str, bytes] = field(default_factory=dict)
     base_url: str = ""
 
 
@@ -81,6 +82,7 @@ def build_payload(inputs: Inputs) -> Payload:
     files.update(_by_run("private-verdicts", inputs.private_verdicts))
     files.update(_by_run("extractions", inputs.extractions))
     files.update(_csv(inputs))
+    files.update(inputs.history)
     files.update(schema_files())
     return Payload(files)
 

@@ -12,7 +12,7 @@ from typing import Any
 from jinja2 import FileSystemLoader, StrictUndefined
 from jinja2.sandbox import ImmutableSandboxedEnvironment
 
-from publish import answer, audited, boards, breaks, covered, fields, items, matrices, pairs, prose, words
+from publish import answer, audited, boards, breaks, covered, fields, items, labelled, matrices, pairs, prose, runs, words
 from publish.answered import visible
 from publish.assets import TEMPLATES, Asset, assets
 from publish.figures import figure, interval, place_among
@@ -109,6 +109,7 @@ def _pages(published: Published) -> Iterator[Page]:
     yield from _errors(published)
     yield from _fields(published)
     yield from _items(published)
+    yield from _runs(published)
     yield from _texts(published)
 
 
@@ -236,6 +237,39 @@ def _items(published: Published) -> Iterator[Page]:
             description=f"Document {document.id}: pages, labels, answers and verdicts.",
             context={"item": items.item(published, document), "before": before, "after": after},
         )
+
+
+def _runs(published: Published) -> Iterator[Page]:
+    found = runs.run_pages(published)
+    yield Page(
+        path="runs/index.html",
+        template="pages/runs.html.j2",
+        title="Runs",
+        description="Every run of every system: what flipped against the run before, how its answers ended, which statements it meets.",
+        context={"tiers": runs.by_tier(found), "earlier": runs.earlier(published), "gate": runs.gate_of(published)},
+    )
+    for one in found:
+        yield Page(
+            path=f"runs/{one.run.id}/index.html",
+            template="pages/run.html.j2",
+            title=f"{one.run.system.title}, {one.run.date}",
+            description=f"Run {one.run.id}: regressions first, then each class by itself, and the conditions of the run.",
+            context={"found": one, "causes": runs.CAUSE, "standings": runs.STANDING, "statuses": runs.STATUSES},
+        )
+    yield Page(
+        path="corpus/labels/index.html",
+        template="pages/labels.html.j2",
+        title="Labels by layout and field",
+        description="How many labels each layout and field has, on whose word they rest, and which are not scored.",
+        context={"sheets": labelled.sheets(published)},
+    )
+    yield Page(
+        path="corpus/gaps/index.html",
+        template="pages/gaps.html.j2",
+        title="What could be asserted and is not",
+        description="Assertions that the labelled pages could bear and do not make, cheapest first, and labels to read again.",
+        context={"deeper": labelled.deeper(published)},
+    )
 
 
 def _texts(published: Published) -> Iterator[Page]:

@@ -4,6 +4,7 @@ import re
 from collections.abc import Mapping
 from hashlib import sha256
 
+from publish.history import FILES
 from publish.items import TEXT_LAYERS, image_path, pictured
 from publish.published import Published
 from publish.tables import schema_files
@@ -63,6 +64,7 @@ def expected_payload(published: Published, staged: Mapping[str, bytes]) -> set[s
         expected |= {"data/agreements.jsonl", "data/agreements.csv"}
     if "data/kill-matrix.json" in staged:
         expected.add("data/kill-matrix.json")
+    expected |= FILES & staged.keys()
     for run in published.runs if published.documents else ():
         expected.add(f"data/verdicts/{run.id}.jsonl")
         if run.tier != "specimen":

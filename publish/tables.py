@@ -11,10 +11,13 @@ from records.commitment import Checkpoint, Commitment
 from records.correction import Correction
 from records.coverage import CoverageCell
 from records.document import Document, Label, Record
+from records.flip import Flip
+from records.gate import Gate
 from records.lines import canonical
 from records.plan import Plan
 from records.row import Comparison, Cost, Loss, Rank, Row
 from records.run import Run
+from records.suspect import Suspect
 from records.undetected import UndetectedError
 from records.verdict import Extraction, PrivateVerdict, Verdict
 
@@ -30,6 +33,8 @@ SCHEMAS: dict[str, type[Record]] = {
     "coverage-cell": CoverageCell,
     "document": Document,
     "extraction": Extraction,
+    "flip": Flip,
+    "gate": Gate,
     "label": Label,
     "loss": Loss,
     "plan": Plan,
@@ -37,6 +42,7 @@ SCHEMAS: dict[str, type[Record]] = {
     "rank": Rank,
     "row": Row,
     "run": Run,
+    "suspect": Suspect,
     "undetected-error": UndetectedError,
     "verdict": Verdict,
 }
@@ -105,6 +111,10 @@ _KINDS: dict[str, type[Record]] = {
     "data/commitments.jsonl": Commitment,
     "data/checkpoint.json": Checkpoint,
     "data/audit.jsonl": AuditCell,
+    "data/earlier-runs.jsonl": Run,
+    "data/flips.jsonl": Flip,
+    "data/gate.json": Gate,
+    "data/suspects.jsonl": Suspect,
     "verdicts": Verdict,
     "private-verdicts": PrivateVerdict,
     "extractions": Extraction,
