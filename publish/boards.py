@@ -188,7 +188,8 @@ def _lines(published: Published, slug: str, places: Sequence[Place], family: Fam
         )
 
 
-FIRST = ("ALL", "INVENTED", "ROW", "ROWS_INVENTED")
+#: The slices that stand before single fields: the headline, the ways to err, and whole rows.
+FIRST = ("ALL", "OMITTED", "WRONG", "INVENTED", "ROW", "ROW_EXACT", "CELLS_MATCHED", "ROWS_INVENTED", "UNDETECTED", "UNDETECTED_IF_WRONG")
 
 
 def slice_order(family: Family, slice_: str) -> tuple[int, int, str]:

@@ -6,7 +6,7 @@ from itertools import groupby
 from typing import NamedTuple
 
 from publish.published import Place, Published
-from records.document import Condition
+from records.document import Axis, Condition
 from records.fields import EvalClass, Family
 from records.row import Row
 from records.run import SystemCard
@@ -68,7 +68,25 @@ WAYS_TO_ERR: tuple[Column, ...] = (
     Column("Omitted", "line_item_structure", "OMITTED", "Cells of line items"),
     Column("Wrong", "line_item_structure", "WRONG", "Cells of line items"),
     Column("Invented", "line_item_structure", "INVENTED", "Cells of line items"),
-    Column("Wrong amounts that foot", "product_logic", "UNDETECTED", "Whole answer"),
+)
+#: Wrong amounts in answers that foot: of all answers, and of those with a wrong amount.
+THAT_FOOT: tuple[Column, ...] = (
+    Column("Of all answers", "product_logic", "UNDETECTED", "Wrong amounts that foot"),
+    Column("Of answers with a wrong amount", "product_logic", "UNDETECTED_IF_WRONG", "Wrong amounts that foot"),
+)
+#: The axes that an answer can show right or wrong, in the order of `records.document.Axis`.
+AXES: dict[Axis, str] = {
+    "value": "Value",
+    "sign": "Sign",
+    "currency": "Currency",
+    "unit": "Unit",
+    "scale": "Scale",
+    "period": "Period",
+    "role": "Role",
+}
+WRONG_AXES: tuple[Column, ...] = (
+    *(Column(title, "document_extraction", f"AXIS.{axis}", "Fields") for axis, title in AXES.items()),
+    *(Column(title, "line_item_structure", f"AXIS.{axis}", "Cells of line items") for axis, title in AXES.items()),
 )
 ROWS_FOUND: tuple[Column, ...] = (
     Column("Rows found", "line_item_structure", "ROW", "Line items"),

@@ -12,7 +12,7 @@ from typing import Any
 from jinja2 import FileSystemLoader, StrictUndefined
 from jinja2.sandbox import ImmutableSandboxedEnvironment
 
-from publish import answer, audited, boards, breaks, covered, fields, items, labelled, matrices, pairs, prose, runs, words
+from publish import answer, audited, boards, breaks, covered, fields, items, labelled, matrices, money, pairs, prose, runs, words
 from publish.answered import visible
 from publish.assets import TEMPLATES, Asset, assets
 from publish.figures import figure, interval, place_among
@@ -170,7 +170,12 @@ def _errors(published: Published) -> Iterator[Page]:
         template="pages/errors.html.j2",
         title="Omitted, wrong, invented",
         description="How each system errs: values left out, wrong and made up, and wrong amounts that still add up.",
-        context={"matrices": matrices.matrices(published, matrices.WAYS_TO_ERR)},
+        context={
+            "matrices": matrices.matrices(published, matrices.WAYS_TO_ERR),
+            "feet": matrices.matrices(published, matrices.THAT_FOOT),
+            "purses": money.purses(published),
+            "axes": matrices.matrices(published, matrices.WRONG_AXES),
+        },
     )
     yield Page(
         path="rows/index.html",

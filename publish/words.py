@@ -58,10 +58,34 @@ SLICE: dict[str, str] = {
     "INVENTED": "Invented where the page has none",
     "ROW": "Rows found",
     "ROWS_INVENTED": "Rows invented",
+    "OMITTED": "Omitted",
+    "WRONG": "Wrong",
+    "ROW_EXACT": "Whole rows right",
+    "CELLS_MATCHED": "Cells of found rows right",
+    "UNDETECTED": "Wrong amounts that foot",
+    "UNDETECTED_IF_WRONG": "Of answers with a wrong amount, those that foot",
+    "AXIS.value": "Wrong on its value",
+    "AXIS.sign": "Wrong on its sign",
+    "AXIS.currency": "Wrong on its currency",
+    "AXIS.unit": "Wrong on its unit",
+    "AXIS.scale": "Wrong on its scale",
+    "AXIS.period": "Wrong on its period",
+    "AXIS.role": "Wrong on its role",
     "SCHEMA": "Answer follows the schema",
     "VAT_BASIS": "VAT breakdown: basis",
     "VAT_TAX": "VAT breakdown: tax",
 }
+
+#: Bands of rows (`analysis.slices`), in words.
+BAND: dict[str, str] = {
+    "1-5": "documents of 1\u20135 rows",
+    "6-25": "documents of 6\u201325 rows",
+    "26+": "documents of 26 rows and more",
+    "one-page": "tables on one page",
+    "page-break": "tables across pages",
+}
+#: Slices in which less is better.
+FAULTS = ("OMITTED", "WRONG", "INVENTED", "ROWS_INVENTED", "UNDETECTED", "AXIS")
 
 #: Colour class and shape of each verdict word: the word itself always stands beside them.
 SHAPE: dict[str, tuple[str, str]] = {
@@ -110,6 +134,15 @@ def field_of(family: Family, key: str) -> Field | None:
     return next((field for field in (*FIELDS[family], *LINE_FIELDS[family]) if field.key == key), None)
 
 
+def is_fault(slice_: str) -> bool:
+    """Whether a slice counts what went wrong, so that less is better.
+
+    >>> is_fault("AXIS.sign"), is_fault("ROW.1-5")
+    (True, False)
+    """
+    return slice_.startswith(FAULTS)
+
+
 def slice_title(family: Family, eval_class: EvalClass, slice_: str) -> str:
     """What a row's slice is called on a page.
 
@@ -121,4 +154,7 @@ def slice_title(family: Family, eval_class: EvalClass, slice_: str) -> str:
         return found.title
     if slice_ == "INVENTED" and eval_class == "line_item_structure":
         return "Cells invented"
+    name, _, band = slice_.partition(".")
+    if name in ("ROW", "ROWS_INVENTED") and band in BAND:
+        return f"{SLICE[name]}, {BAND[band]}"
     return SLICE.get(slice_, slice_)
