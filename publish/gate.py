@@ -18,6 +18,8 @@ from publish.gate_audit import check_audit
 from publish.gate_coverage import check_coverage, check_kills
 from publish.gate_data import check_data
 from publish.gate_files import check_files, read_stage
+from publish.gate_forms import check_plain
+from publish.gate_marks import check_marks
 from publish.gate_pages import check_pages
 from publish.gate_render import compare, render_again
 from publish.gate_reproduce import run_reproduce
@@ -47,7 +49,7 @@ def check(stage: Path, *, reproduce: Path, others: Iterable[Rule] = ()) -> list[
         elsewhere.append(pool.submit(run_reproduce, stage, reproduce))
         problems += check_data(staged) + check_audit(staged)
         problems += check_coverage(staged) + check_kills(staged)
-        problems += check_pages(staged)
+        problems += check_plain(staged) + check_marks(staged) + check_pages(staged)
         pages, failures = rendering.result()
         problems += failures + compare(staged, pages)
         problems += check_files(staged, pages, reproduce)

@@ -34,7 +34,7 @@ TAGS: dict[str, frozenset[str]] = {
     "tbody": frozenset({"data-condition"}),
     "tr": frozenset({"data-family", "data-condition"}),
     "th": frozenset({"scope", "colspan", "rowspan", "data-key"}),
-    "td": frozenset({"data-sort"}),
+    "td": frozenset({"data-sort", "colspan"}),
     "details": frozenset({"open"}),
     "img": frozenset({"src", "width", "height", "loading", "decoding", "alt"}),
     "svg": frozenset({"width", "height", "viewBox", "focusable"}),
