@@ -15,6 +15,7 @@ from typing import NamedTuple
 
 from records.document import Condition, Document, Label
 from records.run import SystemCard
+from records.verdict import Verdict
 
 #: Where all readers of text layers share a wrong input.
 LYING: frozenset[Condition] = frozenset({"garbled"})
@@ -60,6 +61,24 @@ def voices(cards: Iterable[SystemCard]) -> dict[str, tuple[str, ...]]:
                 own |= members[other]
                 members.update(dict.fromkeys(own, own))
     return {slug: tuple(sorted(together)) for slug, together in members.items()}
+
+
+def candidates(wrong: Iterable[tuple[str, Verdict]], cards: Iterable[SystemCard]) -> dict[tuple[str, Condition, str], list[str]]:
+    """Where answers are worth comparing: by system, document and condition the label keys on which two voices or more were judged wrong.
+
+    `wrong` are verdicts, each with the slug of its system; those without a wrong value are passed over.
+    """
+    spoken = voices(cards)
+    by_label: dict[tuple[str, str], set[tuple[str, Condition]]] = defaultdict(set)
+    for slug, verdict in wrong:
+        if "F" in verdict.outcomes and verdict.condition not in LYING:
+            by_label[verdict.document, verdict.label].add((slug, verdict.condition))
+    found: dict[tuple[str, Condition, str], list[str]] = defaultdict(list)
+    for (document, key), places in sorted(by_label.items()):
+        if len({spoken[slug] for slug, _ in places}) > 1:
+            for slug, condition in sorted(places):
+                found[slug, condition, document].append(key)
+    return found
 
 
 def suspects(

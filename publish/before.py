@@ -6,7 +6,7 @@ from pathlib import Path
 from typing import Protocol, TypeVar
 
 from analysis.flips import ByKey, Side, chosen_before, compare
-from analysis.suspects import LYING, Answer, suspects
+from analysis.suspects import Answer, candidates, suspects
 from catalogue.ledger import read_bytes, read_record, read_records, run_folders, shown
 from publish.gather import Stored
 from publish.history import History
@@ -65,27 +65,22 @@ def _flips(run: Run, earlier: Sequence[Run], folders: Mapping[str, Path], stored
 
 
 def _suspects(stored: Stored, answers_of: AnswersOf) -> list[Suspect]:
-    documents, _ = _corpus(stored)
-    own = [run for run in stored.runs if run.tier != "specimen"]
-    given = (answer for run in own for answer in _wrong(run, stored, answers_of))
-    found = suspects(documents, stored.labels, given, [run.system for run in own])
+    documents, labels = _corpus(stored)
+    own = {run.system.slug: run for run in stored.runs if run.tier != "specimen"}
+    cards = [run.system for run in own.values()]
+    answers = {slug: answers_of(documents, labels, stored.extractions[run.id], stored.plan.grading) for slug, run in own.items()}
+    where = candidates(((slug, verdict) for slug, run in own.items() for verdict in stored.verdicts[run.id]), cards)
+    found = suspects(documents, stored.labels, _told(where, answers), cards)
     return [
-        Suspect(document=one.document, key=one.key, page=one.page, conditions=one.conditions, voices=one.voices)
-        for one in found
+        Suspect(document=one.document, key=one.key, page=one.page, conditions=one.conditions, voices=one.voices) for one in found
     ]  # fmt: skip
 
 
-def _wrong(run: Run, stored: Stored, answers_of: AnswersOf) -> Iterator[Answer]:
-    """What a run answered where it was judged wrong."""
-    documents, labels = _corpus(stored)
-    answers = answers_of(documents, labels, stored.extractions[run.id], stored.plan.grading)
-    wrong: dict[tuple[str, Condition], list[str]] = defaultdict(list)
-    for verdict in stored.verdicts[run.id]:
-        if "F" in verdict.outcomes and verdict.condition not in LYING:
-            wrong[verdict.document, verdict.condition].append(verdict.label)
-    for (document, condition), keys in sorted(wrong.items()):
-        values = answers.values(document, condition)
-        yield from (Answer(run.system.slug, document, condition, key, values[key]) for key in keys if key in values)
+def _told(where: Mapping[tuple[str, Condition, str], Sequence[str]], answers: Mapping[str, Answers]) -> Iterator[Answer]:
+    """What systems answered at these places, where they answered anything."""
+    for (slug, condition, document), keys in where.items():
+        values = answers[slug].values(document, condition)
+        yield from (Answer(slug, document, condition, key, values[key]) for key in keys if key in values)
 
 
 def _corpus(stored: Stored) -> tuple[dict[str, Document], dict[str, list[Label]]]:
