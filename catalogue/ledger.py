@@ -86,11 +86,15 @@ def write_json(path: Path, value: Any) -> None:
 
 def write_text(path: Path, text: str) -> None:
     """Replace a file whole: a temporary neighbour, fsync, rename."""
+    _write(path, text.encode("utf-8"))
+
+
+def _write(path: Path, data: bytes) -> None:
     path.parent.mkdir(parents=True, exist_ok=True)
     handle, name = tempfile.mkstemp(dir=path.parent, prefix=".", suffix=".part")
     try:
         with os.fdopen(handle, "wb") as stream:
-            stream.write(text.encode("utf-8"))
+            stream.write(data)
             stream.flush()
             os.fsync(stream.fileno())
         Path(name).chmod(0o644)
@@ -115,7 +119,7 @@ def mend_journal(path: Path) -> None:
         return
     data = path.read_bytes()
     if data and not data.endswith(b"\n"):
-        write_text(path, data[: data.rfind(b"\n") + 1].decode("utf-8"))
+        _write(path, data[: data.rfind(b"\n") + 1])
 
 
 def run_folders(data: Path) -> list[Path]:
@@ -125,7 +129,9 @@ def run_folders(data: Path) -> list[Path]:
 
 
 def read_bytes(path: Path) -> bytes:
-    """A file's bytes, or one clear line."""
+    """A file's bytes, or one clear line. A link is not followed: a pull request could point one at any file of whoever builds."""
+    if path.is_symlink():
+        raise GroundTruthError(one(shown(path.parent / path.name), "is a link", remedy="put the file itself there"))
     try:
         return path.read_bytes()
     except OSError as error:

@@ -28,7 +28,9 @@ CONDITION: Condition = "clean"
 STATED = "stated-scenario"
 _LANGUAGES = {"de": r"\bRechnung|Gutschrift|Betrag\b", "fr": r"\bFacture|Avoir|Montant\b"}
 _LICENCES = re.compile(r"Apache-2\.0|MIT|EUPL-1\.2|CC0-1\.0|CC-BY-4\.0")
-_SOURCE = re.compile(r"([\w.-]+/[\w.-]+) @ ([0-9a-f]{7,40})")
+_SOURCE = re.compile(r"(?<![\w.-])([\w.-]+/[\w.-]+) @ ([0-9a-f]{7,40})")
+#: Letters of a licence note that are read: it names source, commit and licence at its head.
+MOST_NOTE = 10_000
 
 
 class Specimen(NamedTuple):
@@ -102,7 +104,7 @@ def located(documents: Iterable[Document], folder: Path) -> list[Specimen]:
 def _pdfs(folder: Path) -> list[Path]:
     if not folder.is_dir():
         refuse(str(folder), "no such folder", "name the folder of the third-party documents")
-    paths = sorted(path for path in folder.rglob("*") if path.suffix.lower() == ".pdf" and path.is_file())
+    paths = sorted(path for path in folder.rglob("*") if path.suffix.lower() == ".pdf" and path.is_file() and not path.is_symlink())
     if len(paths) > MOST_FILES:
         refuse(str(folder), f"more than {MOST_FILES:,} PDFs", "name a smaller folder")
     return paths
@@ -161,7 +163,7 @@ def _origin(path: Path, folder: Path) -> tuple[str, str, str | None]:
     for parent in path.parents:
         note = parent / "LICENCE-NOTE.txt"
         if note.is_file():
-            text = read_file(note, note.name).decode("utf-8", "replace")
+            text = read_file(note, note.name)[:MOST_NOTE].decode("utf-8", "replace")
             source, licence = _SOURCE.search(text), _LICENCES.search(text)
             if source and licence:
                 entry = _entry(path, parent)

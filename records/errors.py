@@ -21,7 +21,16 @@ class Problem:
 
     def __str__(self) -> str:
         where = self.file if self.line is None else f"{self.file}:{self.line}"
-        return f"{where}: {self.reason}" + (f" ({self.remedy})" if self.remedy else "")
+        return shown_plainly(f"{where}: {self.reason}" + (f" ({self.remedy})" if self.remedy else ""))
+
+
+def shown_plainly(text: str) -> str:
+    """A text on one line that any terminal can show: what does not print, a stray half of a pair included, as its escape.
+
+    >>> shown_plainly("a\\nb\\ud800")
+    'a\\\\nb\\\\ud800'
+    """
+    return "".join(letter if letter.isprintable() else letter.encode("unicode_escape").decode("ascii") for letter in text)
 
 
 class GroundTruthError(Exception):

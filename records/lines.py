@@ -6,6 +6,7 @@ last newline and unknown fields are problems with a file and a line, and all are
 """
 
 import json
+import re
 import unicodedata
 from collections.abc import Iterable
 from typing import Any, TypeVar
@@ -15,6 +16,12 @@ from pydantic import BaseModel, ValidationError
 from records.errors import MalformedRecord, Problem
 
 R = TypeVar("R", bound=BaseModel)
+
+#: Problems of one file that are listed; what is wrong a thousand times is wrong once.
+MOST_PROBLEMS = 1000
+#: The largest whole number that every reader holds exactly (RFC 8785); more digits are written as text.
+_LARGEST = 2**53 - 1
+_HALF_PAIR = re.compile(r"\\u[dD][89a-fA-F]")
 
 
 class StrictJsonError(ValueError):
@@ -34,7 +41,7 @@ def canonical(value: Any) -> str:
 
 
 def strict_json(text: str) -> Any:
-    """Parse JSON, refusing duplicate keys, NaN, Infinity, floats and numbers that overflow.
+    """Parse JSON, refusing duplicate keys, NaN, Infinity, floats, numbers that overflow, and text that UTF-8 cannot hold.
 
     Amounts are text in every file of ours, so a JSON float is always a mistake.
 
@@ -42,12 +49,16 @@ def strict_json(text: str) -> Any:
     {'a': 1}
     """
     try:
-        return json.loads(
+        value = json.loads(
             text,
             object_pairs_hook=_unique_keys,
             parse_constant=_refuse_constant,
             parse_float=_refuse_float_literal,
+            parse_int=_whole,
         )
+        if _HALF_PAIR.search(text) and holds_half_pair(value):
+            raise StrictJsonError("half of a surrogate pair, which no UTF-8 text holds")
+        return value
     except json.JSONDecodeError as error:
         raise StrictJsonError(f"not JSON: {error.msg} at column {error.colno}") from None
     except RecursionError:
@@ -97,6 +108,9 @@ def parse_text(file: str, data: bytes, kind: type[R]) -> list[R]:
             found.append(parse_line(file, number, content, kind))
         except MalformedRecord as error:
             problems.extend(error.problems)
+        if len(problems) > MOST_PROBLEMS:
+            reason = f"more than {MOST_PROBLEMS} problems; what follows was not read"
+            raise MalformedRecord([*problems[:MOST_PROBLEMS], Problem(file=file, line=number, reason=reason, remedy="restore the file")])
     if problems:
         raise MalformedRecord(problems)
     return found
@@ -138,7 +152,7 @@ def _unique_keys(pairs: list[tuple[str, Any]]) -> dict[str, Any]:
     found: dict[str, Any] = {}
     for key, value in pairs:
         if key in found:
-            raise StrictJsonError(f"duplicate key {key!r}")
+            raise StrictJsonError(f"duplicate key {key[:60]!r}")
         found[key] = value
     return found
 
@@ -151,5 +165,20 @@ def _refuse_float_literal(text: str) -> Any:
     raise StrictJsonError(f"the number {text[:20]} is a float: write decimals as text")
 
 
+def _whole(literal: str) -> int:
+    if len(literal) > 17 or abs(int(literal)) > _LARGEST:
+        raise StrictJsonError("a number of too many digits: write it as text")
+    return int(literal)
+
+
+def holds_half_pair(value: Any) -> bool:
+    """Whether any text in plain data holds half of a surrogate pair, which JSON can spell and UTF-8 cannot."""
+    if isinstance(value, str):
+        return any("\ud800" <= letter <= "\udfff" for letter in value)
+    if isinstance(value, dict):
+        return any(holds_half_pair(part) for pair in value.items() for part in pair)
+    return isinstance(value, list) and any(map(holds_half_pair, value))
+
+
 def _place(location: tuple[int | str, ...]) -> str:
-    return ".".join(str(part) for part in location) or "record"
+    return ".".join(str(part)[:60] for part in location)[:200] or "record"

@@ -8,6 +8,7 @@ from pydantic import ValidationError
 
 from records.document import Record, Slug
 from records.errors import MalformedRecord, Problem
+from records.lines import MOST_PROBLEMS
 
 #: A part of a whole as two numbers, such as "1/3".
 Part = Annotated[str, Constraint(pattern=r"^[0-9]{1,3}/[1-9][0-9]{0,2}$")]
@@ -97,12 +98,15 @@ def parse_plan(file: str, data: bytes) -> Plan:
     """The plan in a TOML file's bytes. Raises MalformedRecord naming every reason."""
     try:
         return Plan.model_validate(tomllib.loads(data.decode("utf-8")))
-    except (tomllib.TOMLDecodeError, UnicodeDecodeError) as error:
-        raise MalformedRecord([Problem(file=file, line=None, reason=f"not TOML: {error}", remedy="mend the file")]) from None
     except ValidationError as error:
         raise MalformedRecord(
             [
-                Problem(file=file, line=None, reason=f"{'.'.join(map(str, item['loc']))}: {item['msg']}", remedy="see records/plan.py")
+                Problem(
+                    file=file, line=None, reason=f"{'.'.join(map(str, item['loc']))[:200]}: {item['msg']}", remedy="see records/plan.py"
+                )
                 for item in error.errors(include_input=False, include_url=False, include_context=False)
-            ]
+            ][:MOST_PROBLEMS]
         ) from None
+    except (ValueError, RecursionError) as error:  # tomllib's own, a wrong encoding, a number of thousands of digits, endless nesting
+        reason = "nested too deeply" if isinstance(error, RecursionError) else str(error)[:200]
+        raise MalformedRecord([Problem(file=file, line=None, reason=f"not TOML: {reason}", remedy="mend the file")]) from None

@@ -8,6 +8,7 @@ from decimal import Decimal, InvalidOperation
 from typing import Any
 
 from catalogue.imports.limits import MOST_NESTED, MOST_ROWS, refuse
+from records.lines import holds_half_pair
 
 #: Bytes of a table: Python's objects take ten times as much.
 MOST_TABLE_BYTES = 20_000_000
@@ -23,7 +24,10 @@ def read_json(file: str, data: bytes) -> Json:
     if _depth(text) > MOST_NESTED:
         refuse(file, f"nested more than {MOST_NESTED} deep", "this is no pay application; leave it out")
     try:
-        return json.loads(text, parse_float=Decimal, parse_int=Decimal, parse_constant=_no_constant, object_pairs_hook=_unique)
+        value = json.loads(text, parse_float=Decimal, parse_int=Decimal, parse_constant=_no_constant, object_pairs_hook=_unique)
+        if holds_half_pair(value):
+            raise ValueError("half of a surrogate pair, which no UTF-8 text holds")
+        return value
     except json.JSONDecodeError as error:
         refuse(file, f"not JSON: {error.msg}", "mend the file", error.lineno)
     except (ValueError, InvalidOperation) as error:
