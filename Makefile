@@ -5,7 +5,7 @@ SHELL := /bin/bash
 PY := .venv/bin/python
 JOBS ?= $(shell nproc)
 
-.PHONY: help setup check keys test audit sweep specimen private-edition private-run publish publish-equal kill-test serve reproduce compare corpus-gate kill-matrix snapshots mutants bench format lock clean
+.PHONY: help setup check keys test audit sweep specimen private-edition private-run open retire publish publish-equal candidate release takedown kill-test serve reproduce compare corpus-gate kill-matrix snapshots mutants bench format lock clean
 
 help: ## list the verbs
 	@grep -hE '^[a-z-]+:.*## ' $(MAKEFILE_LIST) | sed -E 's/:.*## /\t/' | awk -F'\t' '{printf "  make %-16s %s\n", $$1, $$2}'
@@ -50,11 +50,26 @@ private-edition: .venv/.sweep ## commit to a new private split with fresh keys (
 private-run: .venv/.sweep ## measure a system on the private split: make private-run SYSTEM=text-rules
 	$(PY) -m generator.private run $(SYSTEM) --jobs $(JOBS)
 
+open: .venv/.sweep ## lay one private document open for anyone to check: make open N=17 (it leaves the split)
+	$(PY) -m generator.private open $(N)
+
+retire: .venv/.sweep ## publish a past edition's keys, documents and answers: make retire EDITION=edition-1
+	$(PY) -m generator.private retire $(EDITION)
+
 publish: .venv/.publish ## rebuild the site from what is committed; refuse if anything is wrong
 	$(PY) -m publish --jobs $(JOBS)
 
 kill-test: .venv/.test ## kill publishes at every step, file operation and at random moments under a reader; count
 	$(PY) -m tests.publish.atomic.kill
+
+candidate: publish ## publish, and record what stands for review before a release
+	$(PY) -m publish.release candidate $(if $(BUILDER),--builder '$(BUILDER)')
+
+release: publish ## release the reviewed candidate and tag it, or list everything that is missing
+	$(PY) -m publish.release release
+
+takedown: .venv/.publish ## serve a release no more: make takedown RELEASE=<id> REASON='…' [PRIVATE=1: it gave something private away]
+	$(PY) -m publish.release takedown $(RELEASE) --reason '$(REASON)' $(if $(PRIVATE),--private)
 
 publish-equal: .venv/.publish ## compute and render under another Python too, and compare bytes: make publish-equal PYTHON=python3.13
 	$(PY) -m tests.publish.equal $(PYTHON)

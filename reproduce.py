@@ -3,12 +3,15 @@
     python3 reproduce.py --site DIR            a copy of the site in a folder
     python3 reproduce.py --site https://…      the site where it stands
     python3 reproduce.py --site DIR --opening FILE     one opened private document against the published root
+    python3 reproduce.py --site DIR --head SIZE:ROOT   also that its checkpoints begin with those whose head you noted
+    python3 reproduce.py --reveal DIR                  a retired edition: everything in it, from its published keys
 
 It trusts nothing it can compute. From the published verdicts (one letter a replicate) it makes every
 row and every comparison again and compares them with what is published, to the last printed digit:
 
     1. files        every digest of MANIFEST.sha256; in a folder also that no file is extra or missing
-    2. commitments  the Merkle root over commitments.jsonl; that every private verdict belongs to one
+    2. commitments  the Merkle root over commitments.jsonl; that every private verdict belongs to one; that the list of
+                    checkpoints only grew, by its consistency proofs; every opened document, which no verdict may count
     3. verdicts     that none is missing, twice there or of the wrong length
     4. rows         k, n, documents, point, interval, method, replicate variance: all of rows.jsonl
     5. comparisons  paired difference, t interval, exact sign-flip p, Benjamini-Hochberg q, word, what could be detected
@@ -23,6 +26,13 @@ row and every comparison again and compares them with what is published, to the 
 What it cannot prove is that a verdict is right: for that, read the page of the item, which shows the
 document beside label, answer and verdict.
 
+Of a retired edition (a folder, or the address of one on the site: …/data/retired/EDITION) it checks the seed's
+commitment against K_seed, every document's nonce, commitment and place in the tree, every raw answer against its
+commitment, that no verdict is missing, and the private rows. That the documents are those which the generator makes
+of the keys, and the verdicts those which the graders give the answers, needs generator and graders: where this file
+stands in a checkout of the project with its libraries they are run as a program of their own, and what they say is
+compared here. Where not, a line says what was not checked, and which commit to check out.
+
 Each difference is one line; the last line counts what was checked. Exit 0: nothing differs. Exit 1:
 something does. Exit 2: called wrongly. Nothing is written anywhere. Python 3.10 or later.
 
@@ -36,6 +46,7 @@ from __future__ import annotations
 import argparse
 import csv
 import hashlib
+import hmac
 import html
 import http.client
 import io
@@ -44,6 +55,7 @@ import math
 import os
 import re
 import struct
+import subprocess
 import sys
 import time
 import urllib.error
@@ -81,6 +93,11 @@ class Report:
     def __init__(self) -> None:
         self.lines: list[str] = []
         self.checked: Counter[str] = Counter()
+        self.not_checked: list[str] = []
+
+    def unchecked(self, what: str) -> None:
+        """Something that could not be checked here: no difference, but said."""
+        self.not_checked.append(f"not checked: {what}")
 
     def differs(self, where: str, what: str, published: object, recomputed: object) -> None:
         """One published thing that is not what it should be."""
@@ -350,6 +367,8 @@ class Data:
 # ---------------------------------------------------------------------------------------------------
 
 CHECKPOINT = _shape(root=str, tree_size=int, corpus=str, split=str)
+LOG, LOG_HEAD = _shape(checkpoints=list, heads=list), _shape(size=int, root=str)
+OPENED = _shape(commitment=str, date=str, opening=dict)
 OPENING = _shape(corpus=str, split=str, n=int, nonce=str, payload=str, leaf_index=int, tree_size=int, proof=list)
 _HEX64 = re.compile(r"[0-9a-f]{64}")
 
@@ -391,6 +410,85 @@ def proven_root(leaf: bytes, index: int, size: int, proof: Sequence[bytes]) -> b
     return node if last == 0 else None
 
 
+def consistent(earlier: int, later: int, before: bytes, after: bytes, proof: Sequence[bytes]) -> bool:
+    """Whether a proof shows that the tree of `later` leaves only added to that of `earlier` (RFC 9162, 2.1.4.2)."""
+    if not 1 <= earlier <= later:
+        return False
+    if earlier == later:
+        return not proof and before == after
+    path = list(proof) if earlier & (earlier - 1) else [before, *proof]
+    first, last = earlier - 1, later - 1
+    while first & 1:
+        first, last = first >> 1, last >> 1
+    old = new = path[0] if path else b""
+    for step in path[1:]:
+        if last == 0:
+            return False
+        if first & 1 or first == last:
+            old, new = _node(step, old), _node(step, new)
+            while not first & 1 and first:
+                first, last = first >> 1, last >> 1
+        else:
+            new = _node(new, step)
+        first, last = first >> 1, last >> 1
+    return last == 0 and (old, new) == (before, after)
+
+
+def check_log(data: Data, noted: tuple[int, str] | None = None) -> None:
+    """The list of checkpoints only grew: each head, its proof from the one before, the last entry, and a head noted earlier."""
+    path, report = "data/checkpoints.json", data.report
+    if "data/checkpoint.json" not in data.contents and path not in data.contents and noted is None:
+        return  # no private edition
+    log = data.record(path, LOG)
+    if log is None:
+        return
+    listed, heads = log["checkpoints"], log["heads"]
+    leaves = [hashlib.sha256(b"\x00" + canonical(checkpoint)).digest() for checkpoint in listed]
+    report.checked["checkpoints"] = len(leaves)
+    if len(heads) != len(listed):
+        report.wrong(path, f"{len(listed)} checkpoints where {len(heads)} heads are recorded")
+    for size, head in enumerate(heads[: len(listed)], 1):
+        if _broken_head(heads[size - 2] if size > 1 else None, head, size, merkle_root(leaves[:size])):
+            report.wrong(path, f"the list up to checkpoint {size} is not the one whose head is recorded, or its proof fails")
+            break
+    if listed[-1:] != data.records("data/checkpoint.json", CHECKPOINT):
+        report.wrong(path, "does not end in the checkpoint of this edition")
+    if noted and (noted[0] > len(leaves) or merkle_root(leaves[: noted[0]]).hex() != noted[1]):
+        report.wrong(path, f"does not begin with the {noted[0]} checkpoints whose head you noted: something was removed or changed")
+
+
+def _broken_head(before: Json | None, head: Any, size: int, root: bytes) -> bool:
+    try:
+        proof = [bytes.fromhex(step) for step in head.get("proof", ())]
+        if (head["size"], head["root"]) != (size, root.hex()):
+            return True
+        return bool(proof) if before is None else not consistent(size - 1, size, bytes.fromhex(before["root"]), root, proof)
+    except (AttributeError, KeyError, TypeError, ValueError):
+        return True
+
+
+def canonical(value: Any) -> bytes:
+    """The canonical JSON of a record, in UTF-8: keys sorted, no spaces."""
+    return json.dumps(value, ensure_ascii=False, sort_keys=True, separators=(",", ":")).encode()
+
+
+def check_opened(data: Data, commitments: Sequence[str]) -> set[str]:
+    """The commitments of opened documents, each opening checked against the root. They have left the split."""
+    path, found = "data/opened.jsonl", set()
+    checkpoint = data.record("data/checkpoint.json", CHECKPOINT) if path in data.contents else None
+    for number, record in enumerate(data.records(path, OPENED) if checkpoint else (), 1):
+        where = f"{path}:{number}"
+        opening = _usable(where, data._parse(path, number, canonical(record["opening"]).decode(), OPENING), data.report)
+        if opening and checkpoint:
+            against_root(where, opening, commitments, checkpoint, data.report)
+        if record["commitment"] in found:
+            data.report.wrong(where, f"{record['commitment']} is opened twice")
+        if opening and commitments[opening["leaf_index"] : opening["leaf_index"] + 1] != [record["commitment"]]:
+            data.report.wrong(where, "the opening is of another commitment than the line says")
+        found.add(record["commitment"])
+    return found
+
+
 def check_commitments(data: Data) -> list[str]:
     """The commitments in published order, after checking order and root."""
     path = "data/commitments.jsonl"
@@ -419,14 +517,15 @@ def _check_root(data: Data, commitments: Sequence[str]) -> None:
             data.report.differs("data/checkpoint.json", "tree_size", checkpoint["tree_size"], len(commitments))
 
 
+def prefixed(*parts: bytes) -> bytes:
+    """Each part behind its length as four bytes, so that no two lists of parts give the same bytes."""
+    return b"".join(struct.pack(">I", len(part)) + part for part in parts)
+
+
 def commitment_of(corpus: str, split: str, n: int, nonce: bytes, payload: bytes) -> bytes:
     """C_n: SHA-256 over a zero byte and the length-prefixed parts of one private document."""
-
-    def prefixed(part: bytes) -> bytes:
-        return struct.pack(">I", len(part)) + part
-
-    head = prefixed(b"ground-truth/private-item/v1") + prefixed(corpus.encode()) + prefixed(split.encode())
-    return hashlib.sha256(b"\x00" + head + struct.pack(">Q", n) + prefixed(nonce) + prefixed(payload)).digest()
+    head = prefixed(b"ground-truth/private-item/v1", corpus.encode(), split.encode())
+    return hashlib.sha256(b"\x00" + head + struct.pack(">Q", n) + prefixed(nonce, payload)).digest()
 
 
 def check_opening(data: Data, file: str) -> None:
@@ -437,17 +536,22 @@ def check_opening(data: Data, file: str) -> None:
     opening = _read_opening(file, report)
     if opening is None or checkpoint is None:
         return
+    against_root(file, opening, commitments, checkpoint, report)
+
+
+def against_root(where: str, opening: Json, commitments: Sequence[str], checkpoint: Json, report: Report) -> None:
+    """Every way in which an opening is not of a document that was committed to, at the place it claims."""
     for key in ("corpus", "split", "tree_size"):
         if opening[key] != checkpoint[key]:
-            report.differs(file, key, opening[key], checkpoint[key])
+            report.differs(where, key, opening[key], checkpoint[key])
     leaf = commitment_of(opening["corpus"], opening["split"], opening["n"], opening["nonce"], opening["payload"].encode())
     index = opening["leaf_index"]
     listed = commitments[index] if 0 <= index < len(commitments) else None
     if leaf.hex() != listed:
-        report.differs(file, f"commitment at place {index}", listed, leaf.hex())
+        report.differs(where, f"commitment at place {index}", listed, leaf.hex())
     root = proven_root(leaf, index, opening["tree_size"], opening["proof"])
     if root is None or root.hex() != checkpoint["root"]:
-        report.differs(file, "root", checkpoint["root"], root.hex() if root else "no root: the proof has the wrong length")
+        report.differs(where, "root", checkpoint["root"], root.hex() if root else "no root: the proof has the wrong length")
     report.checked["openings"] += 1
 
 
@@ -457,7 +561,11 @@ def _read_opening(file: str, report: Report) -> Json | None:
     except OSError as error:
         report.wrong(file, _reason(error))
         return None
-    opening = Data({file: text if text.endswith(b"\n") else text + b"\n"}, report).record(file, OPENING)
+    return _usable(file, Data({file: text if text.endswith(b"\n") else text + b"\n"}, report).record(file, OPENING), report)
+
+
+def _usable(where: str, opening: Json | None, report: Report) -> Json | None:
+    """An opening with its nonce and proof as bytes, or None (reported)."""
     if opening is None:
         return None
     try:
@@ -466,7 +574,7 @@ def _read_opening(file: str, report: Report) -> Json | None:
         if not 0 <= opening["n"] < 1 << 64 or {len(step) for step in opening["proof"]} - {32}:
             raise ValueError
     except (TypeError, ValueError):
-        report.wrong(file, "n, nonce or proof is not what an opening has")
+        report.wrong(where, "n, nonce or proof is not what an opening has")
         return None
     return opening
 
@@ -645,6 +753,8 @@ def read_blocks(data: Data, commitments: Sequence[str]) -> list[Block]:
     """All verdicts of all runs, checked for what can be checked of them, in blocks."""
     documents, (labels, crossing) = read_documents(data), read_labels(data)
     runs, known = read_runs(data)
+    opened = check_opened(data, commitments)
+    private_still = [commitment for commitment in commitments if commitment not in opened]
     public, private = data.under("verdicts"), data.under("private-verdicts")
     for stem in sorted((public.keys() | private.keys()) - known):
         data.report.wrong(public.get(stem) or private[stem], "verdicts of a run that runs.jsonl does not have")
@@ -659,8 +769,8 @@ def read_blocks(data: Data, commitments: Sequence[str]) -> list[Block]:
                 block.scenarios = {name: str(documents[name]["cluster"]) for name in block.answers if documents[name].get("cluster")}
             blocks += mine
         if run.id in private:
-            mine = _private_blocks(data, private[run.id], run, set(commitments))
-            _check_cover(data.report, private[run.id], mine, commitments, documents.values())
+            mine = _private_blocks(data, private[run.id], run, set(private_still), opened)
+            _check_cover(data.report, private[run.id], mine, private_still, documents.values())
             blocks += mine
         if run.id not in public and run.id not in private and (documents or commitments):
             data.report.wrong("data/runs.jsonl", f"run {run.id} has no verdicts")
@@ -688,14 +798,15 @@ def _public_blocks(data: Data, path: str, run: Run, documents: dict[str, Json]) 
     return list(blocks.values())
 
 
-def _private_blocks(data: Data, path: str, run: Run, commitments: set[str]) -> list[Block]:
+def _private_blocks(data: Data, path: str, run: Run, commitments: set[str], opened: set[str]) -> list[Block]:
     blocks: dict[Place, Block] = {}
     for number, verdict in enumerate(data.records(path, PRIVATE_VERDICT), 1):
         name, where = verdict["commitment"], f"{path}:{number}"
         place = ("synthetic", "private", verdict["family"], verdict["condition"])
         block = blocks.setdefault(place, Block(run, place))
         if name not in commitments:
-            data.report.wrong(where, f"{name} was not committed to")
+            reason = "was opened, and has left the split" if name in opened else "was not committed to"
+            data.report.wrong(where, f"{name} {reason}")
         if name in block.answers:
             data.report.wrong(where, f"a second verdict on {name} {verdict['condition']}")
         block.answers[name] = cluster = {}
@@ -2190,7 +2301,15 @@ def _mean_seconds(times: Sequence[Fraction]) -> str | None:
 
 def check_table(data: Data, kind: str, table: str, recomputed: dict[str, Json], name_by: Sequence[str]) -> None:
     """Compare data/<table>.jsonl with what was recomputed, column by column, and data/<table>.csv with it."""
-    report, listed = data.report, data.records(f"data/{table}.jsonl", {})
+    listed = data.records(f"data/{table}.jsonl", {})
+    check_records(data.report, kind, table, listed, recomputed, name_by)
+    check_csv(data, table, listed)
+
+
+def check_records(
+    report: Report, kind: str, table: str, listed: Sequence[Json], recomputed: dict[str, Json], name_by: Sequence[str]
+) -> None:
+    """Compare the records of one table with what was recomputed, column by column."""
     found: dict[str, Json] = {}
     for number, record in enumerate(listed, 1):
         name = "/".join(str(record.get(column)) for column in name_by)
@@ -2205,7 +2324,6 @@ def check_table(data: Data, kind: str, table: str, recomputed: dict[str, Json], 
             report.wrong(f"{kind} {name}", "is not published, but the verdicts give it")
         else:
             _check_columns(report, f"{kind} {name}", found[name], recomputed[name])
-    check_csv(data, table, listed)
 
 
 def _check_columns(report: Report, where: str, found: Json, recomputed: Json) -> None:
@@ -2515,6 +2633,270 @@ def _check_page(report: Report, path: str, content: bytes, tables: dict[str, dic
 
 
 # ---------------------------------------------------------------------------------------------------
+# A retired edition: its keys are public, so everything that was private can be checked
+# ---------------------------------------------------------------------------------------------------
+
+RETIREMENT = _shape(edition=str, split=str, date=str, revision=str, generator=str, graders=str, files=list)
+KEYS = _shape(k_nonce=str, k_seed=str, r32=str)
+REVEALED = _shape(n=int, commitment=str, payload=str)
+COMMITTED = _shape(commitment=str, condition=str, replicate=int, answer=str)
+SAID = _shape(commitment=str, condition=str, replicate=int, said=str)
+Place3 = tuple[str, str, int]  # commitment, condition, replicate
+
+
+@dataclass
+class Again:
+    """What the generator and graders of a checkout make of a retired edition: payloads by number, letters by run and place."""
+
+    generator: str
+    graders: str
+    payloads: dict[int, str] = field(default_factory=dict)
+    verdicts: dict[tuple[str, str, str], Json] = field(default_factory=dict)
+
+
+def keyed(key: bytes, tag: bytes, rest: bytes) -> bytes:
+    """HMAC-SHA256 under one of an edition's keys."""
+    return hmac.new(key, prefixed(tag) + rest, hashlib.sha256).digest()
+
+
+def check_retired(data: Data, again: Again | None) -> None:
+    """All of one retired edition, whose files are those of `data`; with what a checkout makes of it, also the making."""
+    report = data.report
+    retirement, keys = data.record("data/retirement.json", RETIREMENT), data.record("data/keys.json", KEYS)
+    checkpoint, plan = data.record("data/checkpoint.json", CHECKPOINT), read_plan(data)
+    commitments = check_commitments(data)
+    if retirement is None or keys is None or checkpoint is None or plan is None:
+        return
+    for path in sorted({f"data/{name}" for name in retirement["files"]} ^ (data.contents.keys() - {"data/retirement.json"})):
+        report.wrong(path, "is missing" if path not in data.contents else "does not belong to the retired edition")
+    if not all(_HEX64.fullmatch(keys[name]) for name in KEYS):
+        report.wrong("data/keys.json", "a key is not 64 hex digits")
+        return
+    k_nonce = bytes.fromhex(keys["k_nonce"])
+    payloads = check_revealed(data, checkpoint, k_nonce, commitments)
+    check_seed(data, checkpoint, keys, payloads.values())
+    check_order(data, payloads.values())
+    if again is not None:
+        check_regenerated(data, again, retirement, payloads)
+    opened = check_opened(data, commitments)
+    blocks: list[Block] = []
+    for run in read_runs(data)[0]:
+        spoilt = check_answers(data, run, k_nonce, payloads) if payloads else set()
+        mine = _private_blocks(data, f"data/private-verdicts/{run.id}.jsonl", run, set(commitments), set())
+        _check_revealed_cover(report, run, mine, payloads)
+        if again is not None:
+            unproven = {(block_name, block.place[3]) for block in mine for block_name in block.answers.keys() - payloads.keys()}
+            revision = retirement["revision"] if again.graders != retirement["graders"] else ""
+            check_regraded(report, run, mine, again, spoilt | unproven, revision)
+        blocks += mine
+    for block in blocks:
+        block.answers = {name: letters for name, letters in block.answers.items() if name not in opened}
+    counted = count_all(blocks, report)
+    rows = make_rows(plan, counted, resample_all(plan, counted, []), report)
+    check_records(report, "row", "rows", data.records("data/rows.jsonl", {}), rows, ("id",))
+
+
+def check_revealed(data: Data, checkpoint: Json, k_nonce: bytes, commitments: Sequence[str]) -> dict[str, Json]:
+    """The payloads that are what was committed to, by commitment; each that is not, and each document missing, is reported."""
+    path, report, found = "data/documents.jsonl", data.report, {}
+    place = prefixed(checkpoint["corpus"].encode(), checkpoint["split"].encode())
+    documents = list(enumerate(data.records(path, REVEALED), 1))
+    faults = []
+    for line, record in documents:
+        n = record["n"]
+        nonce = keyed(k_nonce, b"ground-truth/item-nonce/v1", place + struct.pack(">Q", n)) if 0 <= n < 1 << 64 else b""
+        name = commitment_of(checkpoint["corpus"], checkpoint["split"], max(0, n) % (1 << 64), nonce, record["payload"].encode()).hex()
+        payload = data._parse(path, line, record["payload"], PAYLOAD) if name in commitments else None
+        if name not in commitments or name != record["commitment"]:
+            faults.append((f"{path}:{line}", f"document {n} is not the one committed to: payload, number or commitment was changed"))
+        elif name in found:
+            faults.append((f"{path}:{line}", f"document {n} is there twice"))
+        elif payload is not None:
+            found[name] = payload | {"n": n}
+    report.checked["documents revealed"] = len(found)
+    if documents and not found:
+        report.wrong("data/keys.json", "k_nonce is not the key of this edition: under it no document gives its commitment")
+        return {}
+    for where, reason in faults:
+        report.wrong(where, reason)
+    lost = len(commitments) - len(found) - len(faults)
+    if lost > 0:
+        report.wrong(path, f"{lost} documents that were committed to are not revealed")
+    return found
+
+
+PAYLOAD = _shape(canary=str, family=str, files=dict, labels=list)
+
+
+def check_order(data: Data, payloads: Iterable[Json]) -> None:
+    """The plan has as many documents as were committed to, and their numbers follow it: first invoices, then pay applications."""
+    corpus = (data.record("data/plan.json", _shape(version=str)) or {}).get("corpus") or {}
+    sizes = [corpus.get(family) for family in ("invoice", "pay_application")]
+    if not all(type(size) is int for size in sizes) or sum(sizes) != len(data.records("data/commitments.jsonl", {})):
+        data.report.wrong("data/plan.json", "has another number of documents than were committed to")
+        return
+    for payload in payloads:
+        if payload["family"] != ("invoice" if payload["n"] < sizes[0] else "pay_application"):
+            data.report.wrong("data/documents.jsonl", f"document {payload['n']} is out of order: {payload['family']}")
+
+
+def check_seed(data: Data, checkpoint: Json, keys: Json, payloads: Iterable[Json]) -> None:
+    """That K_seed is the key committed to. The canary in the documents hangs on K_seed alone, so it tells a changed r32 apart."""
+    place = prefixed(checkpoint["corpus"].encode(), checkpoint["split"].encode())
+    k_seed = bytes.fromhex(keys["k_seed"])
+    committed = prefixed(b"ground-truth/split-seed/v1") + place + prefixed(bytes.fromhex(keys["r32"]), k_seed)
+    if hashlib.sha256(b"\x00" + committed).hexdigest() != checkpoint.get("seed_commit"):
+        word = "gtc" + keyed(k_seed, b"ground-truth/canary/v1", place).hex()[:24]
+        known = {payload["canary"] for payload in payloads}
+        which = "r32" if word in known else "k_seed" if known else "k_seed or r32"
+        data.report.wrong("data/keys.json", f"{which} is not the key of this edition: the checkpoint's seed_commit is of another")
+    data.report.checked["keys"] = 3
+
+
+def check_answers(data: Data, run: Run, k_nonce: bytes, payloads: Iterable[str]) -> set[tuple[str, str]]:
+    """Each raw answer of a run against its commitment; the documents and conditions at which one is not what was committed to."""
+    path, report = f"data/answers/{run.id}.jsonl", data.report
+    committed = {_place3(record): record["answer"] for record in data.records(f"data/private-answers/{run.id}.jsonl", COMMITTED)}
+    spoilt: set[tuple[str, str]] = set()
+    for number, record in enumerate(data.records(path, SAID), 1):
+        place = _place3(record)
+        if _answer_commitment(run, place, record["said"], k_nonce) != committed.pop(place, None):
+            report.wrong(f"{path}:{number}", f"the answer on {place[0][:12]} {place[1]} replicate {place[2]} is not the one committed to")
+            spoilt.add(place[:2])
+        report.checked["answers"] += 1
+    for place in sorted(committed):
+        report.wrong(path, f"the answer on {place[0][:12]} {place[1]} replicate {place[2]} is missing")
+        spoilt.add(place[:2])
+    return spoilt
+
+
+def _place3(record: Json) -> Place3:
+    return record["commitment"], record["condition"], record["replicate"]
+
+
+def _answer_commitment(run: Run, place: Place3, said: str, k_nonce: bytes) -> str | None:
+    name, condition, replicate = place
+    try:
+        status, text = json.loads(said)
+        parts = [bytes.fromhex(name), *(part.encode() for part in (run.id, run.system, condition))]
+        bound = prefixed(*parts) + struct.pack(">Q", replicate)
+        told = b"\x00" if text is None else b"\x01" + prefixed(text.encode("utf-8", "surrogatepass"))
+        nonce = keyed(k_nonce, b"ground-truth/answer-nonce/v1", bound)
+        whole = prefixed(b"ground-truth/private-answer/v1") + bound + prefixed(nonce, status.encode()) + told
+    except (ValueError, TypeError, AttributeError, struct.error):
+        return None
+    return hashlib.sha256(b"\x00" + whole).hexdigest()
+
+
+def _check_revealed_cover(report: Report, run: Run, blocks: Sequence[Block], payloads: dict[str, Json]) -> None:
+    """A verdict on every document in every condition it was rendered in and the system reads, and on no other."""
+    answered, path = _answered(blocks), f"data/private-verdicts/{run.id}.jsonl"
+    for name, payload in payloads.items():
+        due = set(run.conditions) & payload["files"].keys()
+        for condition in sorted(due ^ {condition for condition in answered if name in answered[condition]}):
+            report.wrong(path, f"{'no verdict' if condition in due else 'a verdict'} on {name[:12]} {condition}")
+        if any(name in block.answers and block.place[2] != payload["family"] for block in blocks):
+            report.wrong(path, f"{name[:12]} is of family {payload['family']}")
+
+
+def check_regenerated(data: Data, again: Again, retirement: Json, payloads: dict[str, Json]) -> None:
+    """The generator makes exactly the payloads that were committed to. One that is another than at the retirement decides nothing."""
+    listed = {record["n"]: record["payload"] for record in data.records("data/documents.jsonl", REVEALED)}
+    proven = {payload["n"] for payload in payloads.values()}
+    different = sorted(n for n, payload in again.payloads.items() if n in proven and payload != listed[n])
+    if different and again.generator != retirement["generator"]:
+        data.report.unchecked(f"the documents: this checkout has another generator; git checkout {retirement['revision']}")
+        return
+    for n in different:
+        data.report.wrong("data/documents.jsonl", f"document {n} is not the one that the generator makes of the keys")
+    data.report.checked["documents regenerated"] = len(again.payloads)
+
+
+def check_regraded(
+    report: Report, run: Run, blocks: Sequence[Block], again: Again, passed_over: set[tuple[str, str]], revision: str
+) -> None:
+    """Letters that the graders do not give again; rows are made of theirs from here on.
+
+    `passed_over` holds documents and conditions whose payload or answer was changed; `revision` is to be checked
+    out where the graders here are others than at the retirement, whose disagreement decides nothing (empty: they are not).
+    """
+    different = []
+    for block in blocks:
+        for name in block.answers.keys() - {name for name, condition in passed_over if condition == block.place[3]}:
+            letters, fresh = block.answers[name], again.verdicts.get((run.id, name, block.place[3]), {})
+            fresh = {label: outcomes[: run.letters] for label, outcomes in fresh.items()}
+            for label in letters.keys() | fresh.keys():
+                report.checked["verdicts regraded"] += 1
+                if letters.get(label) != fresh.get(label):
+                    where = f"data/private-verdicts/{run.id}.jsonl {name[:12]} {block.place[3]} {label}"
+                    different.append((where, letters.get(label), fresh.get(label)))
+            block.answers[name] = letters if revision else fresh
+    if different and revision:
+        report.unchecked(f"the verdicts of {run.id}: this checkout has other graders; git checkout {revision}")
+    for where, before, after in sorted(different, key=lambda found: found[0]) if not revision else ():
+        report.differs(where, "verdict", before, after)
+
+
+def ask_checkout(contents: dict[str, bytes]) -> Again | str:
+    """What the checkout that this file stands in makes of a retired edition, or why it cannot say."""
+    home = Path(__file__).resolve().parent
+    if not (home / "generator" / "private").is_dir():
+        return "no checkout of the project around this file"
+    python = home / ".venv" / "bin" / "python"
+    command = [str(python) if python.exists() else sys.executable, "-m", "generator.private", "regenerate"]
+    told = json.dumps({path.removeprefix("data/"): data.decode("utf-8", "replace") for path, data in contents.items()})
+    print(f"asking the generator and graders of {home}: a second a document, or two", file=sys.stderr)
+    done = subprocess.run(command, cwd=home, input=told, capture_output=True, text=True, check=False, encoding="utf-8")  # noqa: S603
+    if done.returncode:
+        return f"the checkout fails: {(done.stderr.strip().splitlines() or ['no message'])[-1][:300]}"
+    first, *lines = [strict_json(line) for line in done.stdout.split("\n") if line]
+    again = Again(first["generator"], first["graders"])
+    for line in lines:
+        if "payload" in line:
+            again.payloads[line["n"]] = line["payload"]
+        else:
+            again.verdicts[line["run"], line["commitment"], line["condition"]] = line["outcomes"]
+    return again
+
+
+def reveal(source: Folder | Web, report: Report) -> None:
+    """A retired edition in a folder or at an address."""
+    contents: dict[str, bytes] = {}
+    try:
+        contents["data/retirement.json"] = source.read("retirement.json")
+        stated = Data(contents, report).record("data/retirement.json", RETIREMENT) or {}
+        present = source.names()
+        listed = {name for name in stated.get("files", ()) if isinstance(name, str) and safe_path(name)}
+        for name in sorted(listed if present is None else present[0] - {"retirement.json"}):
+            contents[f"data/{name}"] = source.read(name)
+    except OSError as error:
+        report.wrong("retirement.json" if not contents else "a file", _reason(error))
+        return
+    # First without the checkout: where that finds a fault of keys or size, generating would only repeat it at length.
+    trial = Report()
+    check_retired(Data(contents, trial), None)
+    broken = any(line.startswith(("data/keys.json", "data/plan.json", "data/checkpoint.json")) for line in trial.lines)
+    again: Again | str = "keys, plan or checkpoint are not those of this edition" if broken else ask_checkout(contents)
+    check_retired(Data(contents, report), None if isinstance(again, str) else again)
+    if isinstance(again, str):
+        what = "that the generator makes these documents of the keys, and that the graders give these verdicts"
+        report.unchecked(f"{what}: {again}; git checkout {stated.get('revision')}")
+
+
+def check_retired_editions(data: Data) -> None:
+    """Every retired edition of a site, as far as this file alone can: its lines are named by their folder."""
+    for folder in sorted(
+        {path[: path.rindex("/") + 1] for path in data.contents if re.fullmatch(r"data/retired/[^/]+/retirement\.json", path)}
+    ):
+        own = Report()
+        check_retired(
+            Data({"data/" + path[len(folder) :]: text for path, text in data.contents.items() if path.startswith(folder)}, own), None
+        )
+        data.report.lines += [folder + line.removeprefix("data/") for line in own.lines]
+        data.report.checked["retired editions"] += 1
+
+
+# ---------------------------------------------------------------------------------------------------
 # The door
 # ---------------------------------------------------------------------------------------------------
 
@@ -2534,10 +2916,12 @@ def recompute(data: Data, plan: Plan, counted: Counted) -> dict[str, dict[str, J
     }
 
 
-def check_site(source: Folder | Web, report: Report) -> None:
-    """All ten checks of one site."""
+def check_site(source: Folder | Web, report: Report, noted: tuple[int, str] | None = None) -> None:
+    """All ten checks of one site; `noted` is the head of its list of checkpoints at an earlier visit."""
     data = Data(check_files(source, report), report)
     commitments = check_commitments(data)
+    check_log(data, noted)
+    check_retired_editions(data)
     plan = read_plan(data)
     blocks = read_blocks(data, commitments)
     if plan is None:
@@ -2585,20 +2969,33 @@ def main(arguments: Sequence[str] | None = None) -> int:
     if isinstance(sys.stdout, io.TextIOWrapper):
         sys.stdout.reconfigure(errors="backslashreplace")  # a terminal without a minus sign is no reason to stop
     parser = argparse.ArgumentParser(prog="reproduce.py", description="Recompute every published figure; exit 0 if nothing differs.")
-    parser.add_argument("--site", required=True, metavar="DIR|URL", help="the site: a folder, or its address (http:// or https://)")
+    parser.add_argument("--site", metavar="DIR|URL", help="the site: a folder, or its address (http:// or https://)")
+    parser.add_argument("--reveal", metavar="DIR|URL", help="check a retired edition instead: its folder, or the address of that")
     parser.add_argument("--opening", metavar="FILE", help="check one opened private document against the published root instead")
+    parser.add_argument("--head", metavar="SIZE:ROOT", help="the head of the list of checkpoints that you noted at an earlier visit")
     chosen = parser.parse_args(arguments)
-    source: Folder | Web = Folder(Path(chosen.site))
-    if re.match(r"https?://", chosen.site):
-        source = Web(chosen.site)
-    elif not Path(chosen.site).is_dir():
-        parser.error(f"{chosen.site} is neither a folder nor an http(s) address")
+    noted = re.fullmatch(r"([1-9][0-9]{0,8}):([0-9a-f]{64})", chosen.head or "")
+    if chosen.head and noted is None:
+        parser.error("--head is a number, a colon and 64 hex digits")
+    if bool(chosen.site) == bool(chosen.reveal):
+        parser.error("name one of --site and --reveal")
+    where = chosen.site or chosen.reveal
+    source: Folder | Web = Folder(Path(where))
+    if re.match(r"https?://", where):
+        source = Web(where)
+    elif not Path(where).is_dir():
+        parser.error(f"{where} is neither a folder nor an http(s) address")
     started, report = time.perf_counter(), Report()
-    if chosen.opening:
+    if chosen.reveal:
+        reveal(source, report)
+        report.lines = [line.removeprefix("data/") for line in report.lines]
+    elif chosen.opening:
         check_one_opening(source, chosen.opening, report)
     else:
-        check_site(source, report)
+        check_site(source, report, (int(noted[1]), noted[2]) if noted else None)
     for line in report.lines:
+        print(_plain(line))
+    for line in report.not_checked:
         print(_plain(line))
     print(summary(report, time.perf_counter() - started))
     return 1 if report.lines else 0

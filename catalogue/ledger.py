@@ -12,12 +12,13 @@ from typing import Any, TypeVar
 
 from records.agreement import Agreement
 from records.audit import AuditCell
-from records.commitment import Checkpoint, Commitment, PrivateAnswer
+from records.commitment import Checkpoint, Commitment, LogHead, Opened, PrivateAnswer
 from records.coverage import CoverageCell
 from records.document import Document, Label, Record
 from records.errors import GroundTruthError, MalformedRecord, one
 from records.lines import StrictJsonError, canonical, parse_text, strict_json, to_line, to_text
 from records.plan import Plan, parse_plan
+from records.retired import RetiredKeys, Retirement, RevealedAnswer, RevealedDocument
 from records.row import Comparison, Cost, Loss, Rank, Row
 from records.run import Run
 from records.undetected import UndetectedError
@@ -39,7 +40,13 @@ Publishable = (
     | Cost
     | Commitment
     | Checkpoint
+    | LogHead
+    | Opened
     | PrivateAnswer
+    | RetiredKeys
+    | Retirement
+    | RevealedAnswer
+    | RevealedDocument
     | Agreement
     | AuditCell
     | CoverageCell

@@ -32,12 +32,15 @@ from graders.regrade import confirm, graded
 from publish.before import read_history
 from publish.changes import uncorrected
 from publish.gate import gate
-from publish.gather import Stored, read_files, read_stored
+from publish.gather import Stored, read_files, read_stored, shrunk
 from publish.history import history_files
 from publish.lock import publishing
 from publish.payload import Inputs, build_payload
+from publish.release.freeze import frozen_problems
+from publish.release.withdraw import withdrawn_problems
 from publish.render import render_site
 from publish.site import swap
+from publish.site_files import manifest_text, release_id
 from records.agreement import Agreement
 from records.document import Condition, Document, Label
 from records.errors import GateClosed, GradingConflict, GroundTruthError, Problem, one
@@ -96,8 +99,22 @@ def publish(options: argparse.Namespace) -> str:
 
 def _publish(options: argparse.Namespace) -> str:
     say = _progress()
+    stored, inputs, files = _made(options, say)
+    root = stored.checkpoint.root if stored.checkpoint else None
+    _refuse(withdrawn_problems(options.data, release_id(manifest_text(files)), root))
+    with replacing(recorded(options.data / "published", inputs)):
+        release = swap(files, options.site, gate, lambda name: say(STEPS[name]) if name in STEPS else None)
+    say("done")
+    return release
+
+
+def _made(options: argparse.Namespace, say: Callable[[str], None]) -> tuple[Stored, Inputs, dict[str, bytes]]:
+    """What is committed, the figures that follow from it, and every file of the site but its manifest."""
     say("reading data")
     stored = read_stored(options.data, options.plan)
+    if problems := shrunk(stored, options.site):
+        raise GateClosed(problems)
+    _refuse(frozen_problems(options.data, options.plan, stored.plan))
     say("checking the public corpus against its manifest")
     check_corpus(stored.plan, options.jobs)
     say(f"grading {sum(map(len, stored.extractions.values()))} recorded answers again")
@@ -106,15 +123,10 @@ def _publish(options: argparse.Namespace) -> str:
     inputs = compute(stored, read_files(stored.documents, ROOT / "build", ROOT / "reproduce.py"), options.base_url.rstrip("/"))
     say("comparing runs with those before")
     inputs = replace(inputs, history=history_files(read_history(options.data, stored, Again)))
-    published = options.data / "published"
-    _refuse_uncorrected(inputs, published)
+    _refuse_uncorrected(inputs, options.data / "published")
     say("rendering")
     payload = build_payload(inputs)
-    files = {**payload.files, **render_site(payload)}
-    with replacing(recorded(published, inputs)):
-        release = swap(files, options.site, gate, lambda name: say(STEPS[name]) if name in STEPS else None)
-    say("done")
-    return release
+    return stored, inputs, {**payload.files, **render_site(payload)}
 
 
 def recorded(published: Path, inputs: Inputs) -> dict[Path, str]:
@@ -199,6 +211,9 @@ def compute(stored: Stored, files: dict[str, bytes], base_url: str) -> Inputs:
         corrections=stored.corrections,
         commitments=stored.commitments,
         checkpoint=stored.checkpoint,
+        checkpoint_log=stored.checkpoint_log,
+        opened=stored.opened,
+        retired=stored.retired,
         audit=stored.audit,
         coverage=coverage(ours, stored.labels, (block for block in blocks if block.split == "private"), planned(stored.plan)),
         kill_matrix=stored.kill_matrix,
@@ -238,6 +253,10 @@ def _refuse_uncorrected(inputs: Inputs, published: Path) -> None:
     if (published / "agreements.jsonl").exists():
         agreed = read_records(published / "agreements.jsonl", Agreement)
         problems += uncorrected(plan, shown(published / "agreements.jsonl"), agreed, inputs.agreements, inputs.corrections)
+    _refuse(problems)
+
+
+def _refuse(problems: list[Problem]) -> None:
     if problems:
         raise GateClosed(problems)
 

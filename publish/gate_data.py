@@ -2,17 +2,21 @@
 
 from collections import defaultdict
 from collections.abc import Iterable, Mapping, Sequence
+from functools import lru_cache
 from hashlib import sha256
 from typing import TypeVar
 
 from pydantic import ValidationError
 
 from analysis.slices import is_apart
+from publish.gate_forms import check_forms
+from publish.gate_split import check_split
 from publish.payload import MEASURED, provenance
 from publish.tables import line_kind, schema_files, to_csv
 from records import merkle
 from records.agreement import Agreement
-from records.commitment import Checkpoint, Commitment
+from records.checkpoints import log_problems
+from records.commitment import Checkpoint, CheckpointLog, Commitment, Opened
 from records.correction import Correction
 from records.coverage import CoverageCell
 from records.document import Document, Record
@@ -44,7 +48,8 @@ def check_data(staged: Mapping[str, bytes]) -> list[Problem]:
     for path, data in sorted(staged.items()):
         kind = line_kind(path)
         if kind is not None:
-            records[path] = _lines(path, data, kind, problems)
+            records[path], faults = _lines(path, data, kind)
+            problems += faults
         elif path.startswith("data/") and path.endswith(".json"):
             _plain(path, data, problems)
     _check_csv(staged, records, problems)
@@ -54,23 +59,34 @@ def check_data(staged: Mapping[str, bytes]) -> list[Problem]:
     _check_references(records, problems)
     _check_tree(records, problems)
     _check_documents(staged, _of(records, "data/documents.jsonl", Document), problems)
-    return problems
+    return problems + check_split(_plan(staged), records)
 
 
-def _lines(path: str, data: bytes, kind: type[Record], problems: list[Problem]) -> Sequence[Record]:
+def _plan(staged: Mapping[str, bytes]) -> Plan | None:
+    try:
+        return Plan.model_validate_json(staged["data/plan.json"])
+    except (KeyError, ValueError):
+        return None  # said where plain files are checked
+
+
+# The same bytes are the same records with the same faults: a second check in one process parses changed files alone.
+@lru_cache(maxsize=512)
+def _lines(path: str, data: bytes, kind: type[Record]) -> tuple[Sequence[Record], tuple[Problem, ...]]:
     try:
         found = parse_text(path, data, kind)
     except MalformedRecord as error:
-        problems += [_problem(problem.file, problem.reason, problem.line) for problem in error.problems]
-        return []
+        return (), tuple(_problem(problem.file, problem.reason, problem.line) for problem in error.problems)
     lines = data.decode("utf-8").split("\n")[:-1]
-    for number, (line, record) in enumerate(zip(lines, found, strict=True), start=1):
-        if to_line(record) != line:
-            problems.append(_problem(path, "is not the canonical form of its record", number))
+    problems = [
+        _problem(path, "is not the canonical form of its record", number)
+        for number, (line, record) in enumerate(zip(lines, found, strict=True), start=1)
+        if to_line(record) != line
+    ]
     for number, (before, line) in enumerate(zip(lines, lines[1:], strict=False), start=2):
         if before >= line:
             problems.append(_problem(path, "is not in order, or is there twice", number))
-    return found
+    problems += check_forms(path, found)
+    return tuple(found), tuple(problems)
 
 
 def _plain(path: str, data: bytes, problems: list[Problem]) -> None:
@@ -86,14 +102,33 @@ def _plain(path: str, data: bytes, problems: list[Problem]) -> None:
         problems += [_problem(path, f"{'.'.join(map(str, item['loc']))}: {item['msg']}", 1) for item in error.errors(include_input=False)]
 
 
+def _plain_lines(path: str, data: bytes, problems: list[Problem]) -> None:
+    """Lines of a retired edition: canonical and in order, whatever records were then."""
+    before = ""
+    for number, line in enumerate(data.decode("utf-8", "replace").split("\n")[:-1], start=1):
+        try:
+            if canonical(strict_json(line)) != line or line <= before:
+                problems.append(_problem(path, "is not canonical JSON, out of order or there twice", number))
+        except StrictJsonError as error:
+            problems.append(_problem(path, str(error), number))
+        before = line
+    if not data.endswith(b"\n"):
+        problems.append(_problem(path, "the last line has no newline"))
+
+
 def _check_csv(staged: Mapping[str, bytes], records: Mapping[str, Sequence[Record]], problems: list[Problem]) -> None:
     for path, (kind, source) in CSV.items():
         if path in staged and source in records:
-            due = to_csv(kind, sorted(records[source], key=_csv_order)).split(b"\n")
+            due = _table(kind, tuple(records[source])).split(b"\n")
             found = staged[path].split(b"\n")
             for number in range(max(len(due), len(found))):
                 if due[number : number + 1] != found[number : number + 1]:
                     problems.append(_problem(path, f"is not what {source} says", number + 1))
+
+
+@lru_cache(maxsize=32)
+def _table(kind: type[Record], records: tuple[Record, ...]) -> bytes:
+    return to_csv(kind, sorted(records, key=_csv_order))
 
 
 def _csv_order(record: Record) -> tuple[str, ...]:
@@ -175,7 +210,7 @@ def _check_runs(path: str, found: Iterable[Row | Loss | UndetectedError], runs: 
 
 
 def _check_tree(records: Mapping[str, Sequence[Record]], problems: list[Problem]) -> None:
-    """The commitments are the leaves of the checkpoint's tree, and every private verdict hangs on one."""
+    """Commitments are the leaves of the checkpoint's tree, which ends an unbroken log; a private verdict hangs on one still closed."""
     commitments = [found.commitment for found in _of(records, "data/commitments.jsonl", Commitment)]
     heads = _of(records, "data/checkpoint.json", Checkpoint)
     root = merkle.root([bytes.fromhex(leaf) for leaf in commitments]).hex()
@@ -184,12 +219,16 @@ def _check_tree(records: Mapping[str, Sequence[Record]], problems: list[Problem]
             problems.append(_problem("data/checkpoint.json", "is not the root of the published commitments", 1))
     if bool(commitments) != bool(heads):
         problems.append(_problem("data/commitments.jsonl", "stands without a checkpoint, or a checkpoint without it"))
-    known = set(commitments)
+    for log in _of(records, "data/checkpoints.json", CheckpointLog):
+        problems += [_problem(found.file, found.reason, found.line) for found in log_problems(log, "data/checkpoints.json")]
+        if list(log.checkpoints[-1:]) != heads:
+            problems.append(_problem("data/checkpoints.json", "does not end in the checkpoint of this edition", 1))
+    known = set(commitments) - {opened.commitment for opened in _of(records, "data/opened.jsonl", Opened)}
     for path, found in records.items():
         if path.startswith("data/private-verdicts/"):
             for number, verdict in enumerate(found, start=1):
                 if getattr(verdict, "commitment", None) not in known:
-                    problems.append(_problem(path, "names a document that was not committed to", number))
+                    problems.append(_problem(path, "names a document that was not committed to, or that was opened", number))
 
 
 def _check_documents(staged: Mapping[str, bytes], documents: Sequence[Document], problems: list[Problem]) -> None:

@@ -8,7 +8,8 @@ from typing import Any, TypeVar
 from catalogue.ledger import read_bytes, read_json, read_plan, read_record, read_records, run_folders, shown
 from publish.items import TEXT_LAYERS, pictured
 from records.audit import AuditCell
-from records.commitment import Checkpoint, Commitment
+from records.checkpoints import growth_problems, log_problems
+from records.commitment import Checkpoint, CheckpointLog, Commitment, LogHead, Opened
 from records.correction import Correction
 from records.document import Document, Label, Record
 from records.errors import GroundTruthError, Problem, one
@@ -33,6 +34,9 @@ class Stored:
     corrections: Sequence[Correction]
     commitments: Sequence[Commitment]
     checkpoint: Checkpoint | None
+    checkpoint_log: CheckpointLog | None
+    opened: Sequence[Opened]
+    retired: Mapping[str, bytes]
     audit: Sequence[AuditCell]
     kill_matrix: Mapping[str, Any] | None
 
@@ -41,6 +45,7 @@ def read_stored(data: Path, plan: Path) -> Stored:
     """Everything committed under `data` that is published. Raises GroundTruthError with every problem of a file."""
     read = read_plan(plan)
     public, private = data / "corpus" / "public", data / "corpus" / "private"
+    log, opened = _checkpoint_log(private), _opened(private)
     runs = current_runs(read, [(folder, read_record(folder / "run.json", Run)) for folder in run_folders(data)])
     return Stored(
         plan=read,
@@ -52,13 +57,65 @@ def read_stored(data: Path, plan: Path) -> Stored:
         runs=[run for _, run in runs],
         extractions={run.id: _answers(folder, run) for folder, run in runs},
         verdicts={run.id: read_records(folder / "verdicts.jsonl", Verdict) for folder, run in runs},
-        private_verdicts={run.id: _optional(folder / "private-verdicts.jsonl", PrivateVerdict) for folder, run in runs},
+        private_verdicts={run.id: _unopened(folder / "private-verdicts.jsonl", opened) for folder, run in runs},
         corrections=_optional(data / "corrections.jsonl", Correction),
         commitments=_optional(private / "commitments.jsonl", Commitment),
         checkpoint=read_record(private / "checkpoint.json", Checkpoint) if (private / "checkpoint.json").exists() else None,
+        checkpoint_log=log,
+        opened=opened,
+        retired=read_retired(data / "retired"),
         audit=_optional(data / "audit" / "audit.jsonl", AuditCell),
         kill_matrix=_matrix(data / "kill-matrix" / "kill-matrix.json"),
     )
+
+
+def _checkpoint_log(private: Path) -> CheckpointLog | None:
+    """The list of checkpoints with its heads. Raises GroundTruthError where the list was rewritten or does not end in the newest."""
+    file, newest = private / "checkpoints.jsonl", private / "checkpoint.json"
+    log = CheckpointLog(checkpoints=tuple(_optional(file, Checkpoint)), heads=tuple(_optional(private / "log.jsonl", LogHead)))
+    problems = log_problems(log, shown(file))
+    if newest.exists() and (not log.checkpoints or log.checkpoints[-1] != read_record(newest, Checkpoint)):
+        problems += one(shown(file), "does not end in the newest checkpoint", remedy="the list only grows: restore it from git")
+    if problems:
+        raise GroundTruthError(problems)
+    return log if log.checkpoints else None
+
+
+def _opened(private: Path) -> list[Opened]:
+    """The opened documents of the edition that is published; those of others belong to them."""
+    if not (private / "checkpoint.json").exists():
+        return []
+    split = read_record(private / "checkpoint.json", Checkpoint).split
+    return [found for found in _optional(private / "opened.jsonl", Opened) if found.opening.split == split]
+
+
+def _unopened(path: Path, opened: Iterable[Opened]) -> list[PrivateVerdict]:
+    """A run's private verdicts on documents that are private still: an opened one has left the split."""
+    left = {found.commitment for found in opened}
+    return [verdict for verdict in _optional(path, PrivateVerdict) if verdict.commitment not in left]
+
+
+def shrunk(stored: Stored, served: Path) -> list[Problem]:
+    """Where less would be published than the served site has: a checkpoint removed or changed, or an opening taken back."""
+    problems: list[Problem] = []
+    file = "data/corpus/private/{}.jsonl"
+    if (served / "data" / "checkpoints.json").exists():
+        before = read_record(served / "data" / "checkpoints.json", CheckpointLog)
+        log = stored.checkpoint_log or CheckpointLog(checkpoints=(), heads=())
+        problems += growth_problems(before.heads[-1], log, file.format("checkpoints"))
+    split = stored.checkpoint.split if stored.checkpoint else ""
+    for found in _optional(served / "data" / "opened.jsonl", Opened):
+        if found.opening.split == split and found not in stored.opened:
+            reason = f"does not hold the opening of {found.commitment[:12]}, which the served site has"
+            problems += one(file.format("opened"), reason, remedy="the list only grows: restore it from git")
+    return problems
+
+
+def read_retired(folder: Path) -> dict[str, bytes]:
+    """Every file of every retired edition by its path on the site. An edition without retirement.json is not retired yet."""
+    editions = sorted(path.parent for path in folder.glob("*/retirement.json"))
+    files = [path for edition in editions for path in sorted(edition.rglob("*")) if path.is_file()]
+    return {f"data/retired/{path.relative_to(folder).as_posix()}": read_bytes(path) for path in files}
 
 
 def _answers(folder: Path, run: Run) -> list[Extraction]:

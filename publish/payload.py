@@ -11,7 +11,7 @@ from typing import Any
 from publish.tables import schema_files, to_csv
 from records.agreement import Agreement
 from records.audit import AuditCell
-from records.commitment import Checkpoint, Commitment
+from records.commitment import Checkpoint, CheckpointLog, Commitment, Opened
 from records.correction import Correction
 from records.coverage import CoverageCell
 from records.document import Document, Label, Record
@@ -33,7 +33,8 @@ class Inputs:
     Verdicts and extractions are by run id. `files` holds, by path on the site, page images and
     PDFs of the public documents (`documents/<id>.<condition>.<page>.jpg|png`,
     `documents/<id>.clean.pdf`) and `reproduce.py`. `checkpoint` is None where there is no private
-    edition. `base_url` is where the site will stand, for the sitemap; empty where that is not known.
+    edition. `retired` holds, by path, the files of editions whose keys
+    are public. `base_url` is where the site will stand, for the sitemap; empty where that is not known.
     """
 
     plan: Plan
@@ -51,6 +52,9 @@ class Inputs:
     corrections: Sequence[Correction] = ()
     commitments: Sequence[Commitment] = ()
     checkpoint: Checkpoint | None = None
+    checkpoint_log: CheckpointLog | None = None
+    opened: Sequence[Opened] = ()
+    retired: Mapping[str, bytes] = field(default_factory=dict)
     audit: Sequence[AuditCell] = ()
     coverage: Sequence[CoverageCell] = ()
     agreements: Sequence[Agreement] = ()
@@ -76,7 +80,7 @@ class Payload:
 
 def build_payload(inputs: Inputs) -> Payload:
     """The payload of one edition: the same records give the same bytes."""
-    files: dict[str, bytes] = dict(inputs.files)
+    files: dict[str, bytes] = {**inputs.files, **inputs.retired}
     files.update(_single(inputs))
     files.update(_by_run("verdicts", inputs.verdicts))
     files.update(_by_run("private-verdicts", inputs.private_verdicts))
@@ -116,6 +120,10 @@ def _single(inputs: Inputs) -> dict[str, bytes]:
         files["data/kill-matrix.json"] = _json(inputs.kill_matrix)
     if inputs.checkpoint is not None:
         files["data/checkpoint.json"] = _lines([inputs.checkpoint])
+    if inputs.checkpoint_log is not None:
+        files["data/checkpoints.json"] = _lines([inputs.checkpoint_log])
+    if inputs.opened:
+        files["data/opened.jsonl"] = _lines(inputs.opened)
     return files
 
 

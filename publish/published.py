@@ -5,6 +5,7 @@ cannot show what the data files do not hold.
 """
 
 import json
+import re
 from collections import defaultdict
 from collections.abc import Mapping
 from dataclasses import dataclass, field
@@ -15,18 +16,20 @@ from publish.kills import KillMatrix, read_matrix
 from publish.payload import Payload
 from records.agreement import Agreement
 from records.audit import AuditCell
-from records.commitment import Checkpoint
+from records.commitment import Checkpoint, CheckpointLog, Opened
 from records.correction import Correction
 from records.coverage import CoverageCell
 from records.document import CONDITIONS, SCANS, Condition, Document, Record
 from records.fields import EvalClass, Family
 from records.lines import parse_text
 from records.plan import Plan
+from records.retired import Retirement
 from records.row import Comparison, Cost, Loss, Rank, Row
 from records.run import Run, SystemCard
 from records.undetected import UndetectedError
 
 R = TypeVar("R", bound=Record)
+_RETIRED = re.compile(r"data/retired/[a-z0-9.-]+/retirement\.json")
 
 TIERS = ("real", "synthetic", "specimen")
 #: The held-out half first: it is the one to believe.
@@ -85,6 +88,9 @@ class Published:
     corrections: tuple[Correction, ...]
     documents: tuple[Document, ...]
     checkpoint: Checkpoint | None
+    checkpoint_log: CheckpointLog | None
+    opened: tuple[Opened, ...]
+    retired: tuple[Retirement, ...]
     audit: tuple[AuditCell, ...]
     coverage: tuple[CoverageCell, ...]
     kill_matrix: KillMatrix | None
@@ -160,6 +166,10 @@ class Published:
     def verified(self) -> frozenset[str]:
         """The systems whose determinism was verified: their replicates never differed."""
         return frozenset(slug for slug, run in self.run_of.items() if run.determinism is not None and run.determinism.verified)
+
+    def lines_in(self, path: str) -> int:
+        """How many lines a published file has."""
+        return self.files.get(path, b"").count(b"\n")
 
     @cached_property
     def labels(self) -> dict[str, tuple[Asked, ...]]:
@@ -241,6 +251,9 @@ def read_payload(payload: Payload) -> Published:
         corrections=_records(payload, "data/corrections.jsonl", Correction),
         documents=_records(payload, "data/documents.jsonl", Document),
         checkpoint=_records(payload, "data/checkpoint.json", Checkpoint)[0] if "data/checkpoint.json" in payload else None,
+        checkpoint_log=_records(payload, "data/checkpoints.json", CheckpointLog)[0] if "data/checkpoints.json" in payload else None,
+        opened=_records(payload, "data/opened.jsonl", Opened) if "data/opened.jsonl" in payload else (),
+        retired=tuple(_records(payload, path, Retirement)[0] for path in sorted(payload.files) if _RETIRED.fullmatch(path)),
         audit=_records(payload, "data/audit.jsonl", AuditCell),
         coverage=_records(payload, "data/coverage.jsonl", CoverageCell),
         kill_matrix=read_matrix(payload["data/kill-matrix.json"]) if "data/kill-matrix.json" in payload else None,

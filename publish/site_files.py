@@ -59,7 +59,11 @@ def expected_payload(published: Published, staged: Mapping[str, bytes]) -> set[s
     """
     expected = set(ALWAYS) | set(schema_files())
     if "data/checkpoint.json" in staged or any(row.split == "private" for row in published.rows):
-        expected.add("data/checkpoint.json")
+        expected |= {"data/checkpoint.json", "data/checkpoints.json"}
+    if "data/opened.jsonl" in staged:
+        expected.add("data/opened.jsonl")
+    for retired in published.retired:
+        expected |= {f"data/retired/{retired.edition}/{name}" for name in ("retirement.json", *retired.files)}
     if "data/agreements.jsonl" in staged:
         expected |= {"data/agreements.jsonl", "data/agreements.csv"}
     if "data/kill-matrix.json" in staged:

@@ -7,7 +7,7 @@ from typing import Any
 
 from records.agreement import Agreement
 from records.audit import AuditCell
-from records.commitment import Checkpoint, Commitment
+from records.commitment import Checkpoint, CheckpointLog, Commitment, Opened
 from records.correction import Correction
 from records.coverage import CoverageCell
 from records.document import Document, Label, Record
@@ -15,6 +15,7 @@ from records.flip import Flip
 from records.gate import Gate
 from records.lines import canonical
 from records.plan import Plan
+from records.retired import Retirement
 from records.row import Comparison, Cost, Loss, Rank, Row
 from records.run import Run
 from records.suspect import Suspect
@@ -26,6 +27,7 @@ SCHEMAS: dict[str, type[Record]] = {
     "agreement": Agreement,
     "audit-cell": AuditCell,
     "checkpoint": Checkpoint,
+    "checkpoint-log": CheckpointLog,
     "commitment": Commitment,
     "comparison": Comparison,
     "correction": Correction,
@@ -37,9 +39,11 @@ SCHEMAS: dict[str, type[Record]] = {
     "gate": Gate,
     "label": Label,
     "loss": Loss,
+    "opened": Opened,
     "plan": Plan,
     "private-verdict": PrivateVerdict,
     "rank": Rank,
+    "retirement": Retirement,
     "row": Row,
     "run": Run,
     "suspect": Suspect,
@@ -110,6 +114,8 @@ _KINDS: dict[str, type[Record]] = {
     "data/corrections.jsonl": Correction,
     "data/commitments.jsonl": Commitment,
     "data/checkpoint.json": Checkpoint,
+    "data/checkpoints.json": CheckpointLog,
+    "data/opened.jsonl": Opened,
     "data/audit.jsonl": AuditCell,
     "data/earlier-runs.jsonl": Run,
     "data/flips.jsonl": Flip,

@@ -28,6 +28,24 @@ class Checkpoint(Record):
     created: Annotated[str, Constraint(pattern=r"^\d{4}-\d{2}-\d{2}$")]
 
 
+class LogHead(Record):
+    """The head of the log of checkpoints after its first `size`: RFC 6962 root, and the proof that it only grew since the head before.
+
+    The proof of the first head is empty. Leaves are the checkpoints' canonical lines.
+    """
+
+    size: Annotated[int, Constraint(ge=1)]
+    root: Sha256
+    proof: tuple[Sha256, ...] = ()
+
+
+class CheckpointLog(Record):
+    """Every checkpoint, oldest first, with the head after each."""
+
+    checkpoints: tuple[Checkpoint, ...]
+    heads: tuple[LogHead, ...]
+
+
 class PrivateAnswer(Record):
     """One raw private answer, by its hash: bound to document, run, system, condition and replicate."""
 
@@ -48,3 +66,11 @@ class Opening(Record):
     leaf_index: Annotated[int, Constraint(ge=0)]
     tree_size: Annotated[int, Constraint(ge=1)]
     proof: tuple[Sha256, ...]
+
+
+class Opened(Record):
+    """A private document that was laid open, and when: from then on it belongs to no split."""
+
+    commitment: Sha256
+    date: Annotated[str, Constraint(pattern=r"^\d{4}-\d{2}-\d{2}$")]
+    opening: Opening

@@ -3,6 +3,9 @@
 python -m generator.private new-edition [--keys FILE] [--date YYYY-MM-DD] [--jobs 2]
 python -m generator.private run SYSTEM [--run RUN_ID] [--keys FILE] [--jobs 2]
 python -m generator.private check [--keys FILE] [--search PATH ...] [--jobs 2]
+python -m generator.private open N [--to FILE] [--keys FILE] [--date YYYY-MM-DD]
+python -m generator.private retire EDITION [--keys FILE] [--date YYYY-MM-DD] [--although-in-use] [--jobs 2]
+python -m generator.private regenerate < FILES      what `reproduce.py --reveal` asks of a checkout
 """
 
 import argparse
@@ -11,6 +14,7 @@ import dataclasses
 import datetime
 import os
 import shlex
+import subprocess
 import sys
 import time
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
@@ -21,17 +25,22 @@ from tqdm import tqdm
 
 from catalogue import ledger
 from generator.document import make_document, make_facts
-from generator.private import lane, secret, stored, temporary, work, workers
+from generator.files import tool_versions
+from generator.private import lane, retire, reveal, secret, stored, temporary, work, workers
 from generator.private.edition import Edition, checkpoint, families, order, pairs, refuse_other_keys, split_name
 from generator.private.files import Journal, Store
+from generator.private.fingerprint import generator_digest, graders_digest
 from generator.private.needles import Needles
 from generator.public import public_ids, public_place, public_seed
 from records.document import Condition, Conventions, Label
 from records.errors import GroundTruthError, Problem, one
 from records.fields import Family
+from records.lines import canonical, parse_line, parse_text, strict_json, to_line
 from records.plan import Plan
+from records.retired import RetiredKeys, RevealedAnswer, RevealedDocument
+from records.row import Row
 from records.run import Run
-from records.verdict import Status, Verdict
+from records.verdict import PrivateVerdict, Status, Verdict
 
 
 def main(arguments: Sequence[str] | None = None) -> int:
@@ -78,11 +87,14 @@ def run(options: argparse.Namespace) -> None:
     folder, public = store.run(options.system, options.run)
     edition = _edition(options, store, store.plan(public.plan))
     _refuse_other_edition(public, edition.plan, ledger.shown(folder / "run.json"))
+    _refuse_retired(store, edition.plan.edition)
     answering = _answering(options, public, edition.plan.sweep.timeout_seconds)
     replicates = 1 if public.determinism is not None and public.determinism.verified else public.replicates
     journal = Journal(folder, _answers_folder(options, edition.plan) / f"{public.id}.jsonl", ledger)
     known = frozenset(item.commitment for item in store.commitments())
-    total = pairs(edition, public.system.conditions)
+    opened = {found.commitment: found.opening.n for found in store.opened() if found.opening.split == edition.split}
+    total = pairs(edition, public.system.conditions, frozenset(opened.values()))
+    numbers = [n for n in order(edition) if n not in opened.values()]
     began = time.monotonic()
 
     @contextlib.contextmanager
@@ -94,12 +106,12 @@ def run(options: argparse.Namespace) -> None:
         finished = journal.resume()
         _refuse_other_replicates(journal, replicates)
         try:
-            graded = work.graded(edition, order(edition), task, known=known, finished=finished, jobs=options.jobs)
+            graded = work.graded(edition, numbers, task, known=known, finished=finished, jobs=options.jobs)
             for one_finished in _bar(graded, total, "documents x conditions", len(finished)):
                 journal.append(one_finished)
         finally:
             journal.close()
-    _refuse_incomplete(journal, total)
+    _refuse_incomplete(journal, total, opened)
     print(f"{public.id}: {total} private documents x conditions, {replicates} each, in {time.monotonic() - began:.0f} s")
 
 
@@ -109,13 +121,15 @@ def check(options: argparse.Namespace) -> None:
     problems = _stored_problems(store)
     plan = store.plan()
     print("checked: checkpoints, commitments, roots, private verdicts against them")
-    if secret.available(plan.edition, os.environ, options.keys):
+    if store.retired(plan.edition).exists():
+        print(f"not checked: whether a file holds private content, for {plan.edition} is retired and its documents are public")
+    elif secret.available(plan.edition, os.environ, options.keys):
         edition = _edition(options, store, plan)
         problems += _regeneration_problems(edition, store, options.jobs)
         problems += _contamination_problems(edition, store)
         files = _searched_files(options)
         wanted = work.needles(edition, _public_content(store, plan))
-        problems += _leaks(wanted, files, options.jobs)
+        problems += _leaks(wanted, files, options.jobs, [found.opening.payload for found in store.opened()])
         windows, figures = wanted.counts()
         print(
             f"checked: {len(families(plan))} documents regenerated, {len(files)} files searched for {windows} strings and {figures} figures"
@@ -124,6 +138,86 @@ def check(options: argparse.Namespace) -> None:
         print("not checked, for want of keys: that the documents are those committed to, and that no file holds private content")
     if problems:
         raise GroundTruthError(problems)
+
+
+def open_one(options: argparse.Namespace) -> None:
+    """One document laid open: recorded first, so that it leaves the split whatever happens next, then written to a file."""
+    store = Store(options.data, ledger)
+    edition = _edition(options, store, store.plan())
+    _refuse_retired(store, edition.plan.edition)
+    if not 0 <= options.number < len(families(edition.plan)):
+        raise GroundTruthError(one(str(options.number), f"no such document: 0 to {len(families(edition.plan)) - 1}"))
+    found = next((old for old in store.opened() if (old.opening.split, old.opening.n) == (edition.split, options.number)), None)
+    if found is None:
+        ((_, payload),) = work.revealed(edition, [options.number], 1)
+        found = reveal.opened(edition, options.number, payload, store.commitments(), options.date)
+        store.open(found)
+    file = options.to or options.data.parent / "build" / "openings" / f"{edition.plan.edition}-{options.number}.json"
+    ledger.write_text(file, to_line(found.opening) + "\n")
+    print(f"document {options.number} of {edition.split} is open since {found.date}: {ledger.shown(file)}")
+    print(f"it has left the split: no row counts it from the next publish on; commit {ledger.shown(store.opened_file)}")
+
+
+def retire_edition(options: argparse.Namespace) -> None:
+    """Keys, documents and raw answers of an edition, checked and laid beside their hashes."""
+    store, name = Store(options.data, ledger), options.edition
+    retire.refuse(store, name, although_in_use=options.although_in_use)
+    plan = store.plan_of(name)
+    edition = Edition(plan, secret.find(name, os.environ, options.keys), make_document)
+    head, commitments = store.edition(name)
+    refuse_other_keys(edition, head, ledger.shown(store.list_file))
+    revision = _revision()
+    payloads = _bar(work.revealed(edition, range(len(families(plan))), options.jobs), len(families(plan)), "documents")
+    documents = reveal.documents(edition, payloads, commitments)
+    runs = retire.taken(edition, store, documents, _answers_folder(options, plan), _grader(plan))
+    texts = retire.files(edition, head, commitments, documents, runs, store, _rows)
+    said = reveal.retirement(edition, options.date, revision, tool_versions(), texts, options.note)
+    retire.write(store.retired(name), {**texts, "retirement.json": to_line(said) + "\n"}, ledger)
+    print(f"{name} is retired: {len(documents)} documents, {len(runs)} runs, every answer and verdict confirmed")
+    print(f"its keys are public once this is: {ledger.shown(store.retired(name))}")
+    print(f"check it: python3 reproduce.py --reveal {ledger.shown(store.retired(name))}")
+
+
+def regenerate(options: argparse.Namespace) -> None:
+    """What this checkout makes of a retired edition, as lines for reproduce.py, which does the comparing. Reads files as JSON on stdin."""
+    told = strict_json(sys.stdin.read())
+    plan = parse_line("plan.json", 1, told["plan.json"].rstrip("\n"), Plan)
+    found = parse_line("keys.json", 1, told["keys.json"].rstrip("\n"), RetiredKeys)
+    edition = Edition(plan, secret.Secret(*map(bytes.fromhex, (found.k_nonce, found.k_seed, found.r32))), make_document)
+    print(canonical({"generator": generator_digest(), "graders": graders_digest(), "tools": tool_versions()}))
+    documents = parse_text("documents.jsonl", told["documents.jsonl"].encode("utf-8"), RevealedDocument)
+    for path in sorted(path for path in told if path.startswith("answers/")):
+        said = parse_text(path, told[path].encode("utf-8"), RevealedAnswer)
+        for verdict in reveal.regraded(documents, said, _grader(plan)):
+            print(canonical({"run": path[8:-6], **verdict.model_dump(mode="json")}))
+    for n, payload in work.revealed(edition, sorted(document.n for document in documents), options.jobs):
+        print(canonical({"n": n, "payload": payload}))
+
+
+def _rows(plan: Plan, runs: Sequence[tuple[Run, Sequence[PrivateVerdict]]]) -> list[Row]:
+    from analysis.blocks import private_blocks
+    from analysis.leaderboard import rows
+
+    return list(rows(plan, [block for public, verdicts in runs for block in private_blocks(public, verdicts)]))
+
+
+def _revision() -> str:
+    """The commit that holds the generator and the graders as they are here. Raises GroundTruthError where none does."""
+    remedy = "retire from a git checkout in which generator, graders and records are committed"
+    try:
+        asked = [["git", "status", "--porcelain", "--", "generator", "graders", "records"], ["git", "rev-parse", "HEAD"]]
+        changed, head = (subprocess.run(a, cwd=ledger.ROOT, capture_output=True, text=True, check=True).stdout for a in asked)
+    except (OSError, subprocess.CalledProcessError):
+        raise GroundTruthError(one("git", "cannot say which commit this is", remedy=remedy)) from None
+    if changed:
+        raise GroundTruthError(one("git", f"not committed: {changed.split()[1]}", remedy=remedy))
+    return head.strip()
+
+
+def _refuse_retired(store: Store, edition: str) -> None:
+    if store.retired(edition).exists():
+        reason = f"{edition} is retired: its documents are public"
+        raise GroundTruthError(one(ledger.shown(store.retired(edition)), reason, remedy="raise the edition and run new-edition"))
 
 
 def _refuse_second(store: Store, plan: Plan, file: Path) -> None:
@@ -214,8 +308,8 @@ def _refuse_other_replicates(journal: Journal, replicates: int) -> None:
         raise GroundTruthError(one(ledger.shown(journal.verdicts_file), reason, remedy="remove the run's private lines and run again"))
 
 
-def _refuse_incomplete(journal: Journal, total: int) -> None:
-    found = len(journal.verdicts())
+def _refuse_incomplete(journal: Journal, total: int, opened: Mapping[str, int]) -> None:
+    found = sum(verdict.commitment not in opened for verdict in journal.verdicts())
     if found != total:
         raise GroundTruthError(one(ledger.shown(journal.verdicts_file), f"{found} of {total} lines", remedy="run again"))
 
@@ -226,7 +320,7 @@ def _stored_problems(store: Store) -> list[Problem]:
     known: dict[str, frozenset[str]] = {}
     head = store.head()
     with _collecting(problems):
-        problems += stored.list_problems(store.checkpoints(), head, ledger.shown(store.list_file))
+        problems += stored.list_problems(store.log(), head, store.closed_editions(), ledger.shown(store.list_file))
     for checkpoint_of, file in [(head, store.commitments_file), *store.closed()]:
         with _collecting(problems):
             items = store.commitments(file)
@@ -278,8 +372,9 @@ def _contamination_problems(edition: Edition, store: Store) -> list[Problem]:
 
 def _public_content(store: Store, plan: Plan) -> Iterator[bytes]:
     """What public documents say, on the page and off it, and the published texts a private value may repeat by chance."""
-    for file in sorted((store.data / "corpus" / "public").glob("*.jsonl")):
+    for file in [*sorted((store.data / "corpus" / "public").glob("*.jsonl")), *sorted((store.data / "retired").rglob("*.jsonl"))]:
         yield file.read_bytes()
+    yield from (found.opening.payload.encode("utf-8") for found in store.opened())
     for document, family in public_ids(plan):
         facts = make_facts(public_seed(plan, document), family, public_place(plan, document))
         told = [value for printed in facts.values.values() for value in (printed.value, printed.text)]
@@ -293,10 +388,10 @@ def _searched_files(options: argparse.Namespace) -> list[Path]:
     return sorted(found)
 
 
-def _leaks(wanted: Needles, files: Sequence[Path], jobs: int) -> list[Problem]:
+def _leaks(wanted: Needles, files: Sequence[Path], jobs: int, opened: Sequence[str]) -> list[Problem]:
     problems: list[Problem] = []
     remedy = "remove it; if it was ever published, raise the edition and make a new one"
-    for path, hits in _bar(work.searched(wanted, files, jobs), len(files), "files"):
+    for path, hits in _bar(work.searched(wanted, files, jobs, opened), len(files), "files"):
         problems += [Problem(file=ledger.shown(path), line=hit.line, reason=hit.reason, remedy=remedy) for hit in hits]
     return sorted(problems, key=lambda problem: (problem.file, problem.line or 0))
 
@@ -320,7 +415,7 @@ def _parser() -> argparse.ArgumentParser:
     common.add_argument("--data", type=Path, default=ledger.ROOT / "data", help="the data folder (default: the project's)")
     common.add_argument("--keys", type=Path, default=None, help="the edition's key file, mode 0600, outside every repository")
     common.add_argument("--jobs", type=int, choices=range(1, 65), metavar="N", default=2, help="processes (default 2)")
-    verbs = parser.add_subparsers(required=True, metavar="new-edition | run | check")
+    verbs = parser.add_subparsers(required=True, metavar="new-edition | run | check | open | retire | regenerate")
 
     def verb(name: str, action: Callable[[argparse.Namespace], None], told: str) -> argparse.ArgumentParser:
         added = verbs.add_parser(name, parents=[common], help=told, description=told)
@@ -328,7 +423,18 @@ def _parser() -> argparse.ArgumentParser:
         return added
 
     made = verb("new-edition", new_edition, "make fresh keys and commit to every private document")
-    made.add_argument("--date", type=_date, default=datetime.date.today().isoformat(), help="the checkpoint's date (default: today)")
+    opens = verb("open", open_one, "lay one document open: anyone can check it, and it leaves the split")
+    opens.add_argument(
+        "number", type=int, metavar="N", help="its number in the split, from 0: first the invoices, then the pay applications"
+    )
+    opens.add_argument("--to", type=Path, default=None, metavar="FILE", help="where the opening goes (default: build/openings/)")
+    retires = verb("retire", retire_edition, "publish the keys, documents and raw answers of an edition")
+    retires.add_argument("edition", metavar="EDITION", help="its name, such as edition-1")
+    retires.add_argument("--although-in-use", action="store_true", help="also where it is the plan's edition: no run on it counts any more")
+    retires.add_argument("--note", default="", help="a sentence for the page that lists it")
+    for dated in (made, opens, retires):
+        dated.add_argument("--date", type=_date, default=datetime.date.today().isoformat(), help="the date it bears (default: today)")
+    verb("regenerate", regenerate, "say what this checkout makes of a retired edition; reproduce.py --reveal compares")
     ran = verb("run", run, "run a system on the private documents")
     ran.add_argument("system", metavar="SYSTEM", help="its name in the roster")
     ran.add_argument("--program", help="your own program, as it was given to: python -m systems sweep --program")

@@ -139,11 +139,6 @@ def seal_answer(k_nonce: bytes, committed: bytes, said: bytes) -> bytes:
     return bytes(left ^ right for left, right in zip(said, stream, strict=True))
 
 
-def checkpoint_leaf(line: str) -> bytes:
-    """The leaf of one checkpoint in the log of checkpoints: the hash of its canonical line."""
-    return merkle.leaf_hash(line.encode("utf-8"))
-
-
 def _keyed(key: bytes, tag: bytes, *parts: bytes) -> bytes:
     return hmac.new(_whole(key), length_prefixed(tag) + b"".join(parts), hashlib.sha256).digest()
 

@@ -1,6 +1,6 @@
 """One private edition: its numbered documents from its keys, its checkpoint, and whether keys belong to it."""
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Collection, Mapping, Sequence
 from typing import NamedTuple, Protocol
 
 from generator.defects import defects_of
@@ -131,9 +131,9 @@ def place_of(edition: Edition, n: int) -> Place:
     return place(number, count, layouts, defects, shares_of(edition.plan), draw.child("damages").shuffled(SCANS))
 
 
-def pairs(edition: Edition, conditions: Sequence[Condition]) -> int:
-    """How many documents of the split have these conditions, one for each."""
-    places = [place_of(edition, n) for n in range(len(families(edition.plan)))]
+def pairs(edition: Edition, conditions: Sequence[Condition], opened: Collection[int] = ()) -> int:
+    """How many documents of the split, the opened ones left out, have these conditions, one for each."""
+    places = [place_of(edition, n) for n in range(len(families(edition.plan))) if n not in opened]
     return sum(condition in place.conditions for place in places for condition in conditions)
 
 

@@ -4,8 +4,11 @@ The ledger over `data/` is handed in by the door, so that this room imports only
 
     data/corpus/private/checkpoint.json            the newest edition's head
     data/corpus/private/checkpoints.jsonl          every edition's, oldest first; it only grows
+    data/corpus/private/log.jsonl                  the head of that list after each line, with its consistency proof
+    data/corpus/private/opened.jsonl               documents laid open, in order; it only grows
     data/corpus/private/commitments.jsonl          the newest edition's commitments, sorted
     data/corpus/private/closed/<edition>/          the commitments of editions before it
+    data/retired/<edition>/                        what `retire` published of an edition
     data/runs/<run>/private-{verdicts,answers}.jsonl
 """
 
@@ -20,7 +23,8 @@ from pathlib import Path
 from typing import Protocol, TypeVar
 
 from generator.private.work import Finished
-from records.commitment import Checkpoint, Commitment, PrivateAnswer
+from records import checkpoints
+from records.commitment import Checkpoint, CheckpointLog, Commitment, LogHead, Opened, PrivateAnswer
 from records.document import Condition, Record
 from records.errors import GroundTruthError, one
 from records.plan import Plan
@@ -28,7 +32,7 @@ from records.run import Run
 from records.verdict import PrivateVerdict
 
 R = TypeVar("R", bound=Record)
-Kept = Checkpoint | Commitment | PrivateVerdict | PrivateAnswer
+Kept = Checkpoint | LogHead | Commitment | Opened | PrivateVerdict | PrivateAnswer
 
 
 class Ledger(Protocol):
@@ -60,7 +64,9 @@ class Store:
         self.folder = data / "corpus" / "private"
         self.head_file = self.folder / "checkpoint.json"
         self.list_file = self.folder / "checkpoints.jsonl"
+        self.log_file = self.folder / "log.jsonl"
         self.commitments_file = self.folder / "commitments.jsonl"
+        self.opened_file = self.folder / "opened.jsonl"
 
     def head(self) -> Checkpoint:
         """The newest checkpoint. Raises GroundTruthError where there is none."""
@@ -72,14 +78,47 @@ class Store:
         """Every checkpoint, oldest first."""
         return self.ledger.read_records(self.list_file, Checkpoint) if self.list_file.exists() else []
 
+    def log(self) -> CheckpointLog:
+        """Every checkpoint with the head that was recorded after it."""
+        heads = self.ledger.read_records(self.log_file, LogHead) if self.log_file.exists() else []
+        return CheckpointLog(checkpoints=tuple(self.checkpoints()), heads=tuple(heads))
+
+    def opened(self) -> list[Opened]:
+        """Every document that was laid open, of whichever edition, in order."""
+        return self.ledger.read_records(self.opened_file, Opened) if self.opened_file.exists() else []
+
+    def retired(self, edition: str) -> Path:
+        """Where an edition lies once it is retired."""
+        return self.data / "retired" / edition
+
     def commitments(self, file: Path | None = None) -> list[Commitment]:
         """The commitments of the newest edition, or of a file."""
         return self.ledger.read_records(file or self.commitments_file, Commitment)
+
+    def edition(self, edition: str) -> tuple[Checkpoint, list[Commitment]]:
+        """The checkpoint and commitments of any edition there was. Raises GroundTruthError where there was none."""
+        head = self.head()
+        for checkpoint, file in [*self.closed(), (head, self.commitments_file)]:
+            if checkpoint.split == f"{edition}/private":
+                return checkpoint, self.commitments(file)
+        raise GroundTruthError(
+            one(self.ledger.shown(self.list_file), f"no checkpoint of {edition}", remedy="name an edition that was made")
+        )
+
+    def runs(self, edition: str) -> list[tuple[Path, Run]]:
+        """Every run of an edition that was taken over its private documents, by folder."""
+        folders = [folder for folder in self.ledger.run_folders(self.data) if (folder / "private-verdicts.jsonl").exists()]
+        found = [(folder, self.ledger.read_record(folder / "run.json", Run)) for folder in folders]
+        return [(folder, run) for folder, run in found if run.edition == edition]
 
     def closed(self) -> Iterator[tuple[Checkpoint, Path]]:
         """Each earlier edition's checkpoint and its file of commitments."""
         for checkpoint in self.checkpoints()[:-1]:
             yield checkpoint, self._closed_file(checkpoint)
+
+    def closed_editions(self) -> list[str]:
+        """The editions whose commitments lie aside."""
+        return sorted(path.name for path in (self.folder / "closed").glob("*"))
 
     def add(self, head: Checkpoint, commitments: Sequence[str]) -> None:
         """Store a new edition: the old commitments move aside, the list grows by a line, the head is replaced last."""
@@ -87,12 +126,27 @@ class Store:
             self.ledger.write_records(self._closed_file(self.head()), self.commitments())
         self.ledger.write_records(self.commitments_file, [Commitment(commitment=item) for item in commitments])
         self.ledger.append_record(self.list_file, head)
+        self.ledger.append_record(self.log_file, checkpoints.head(self.checkpoints()))
         self.ledger.write_records(self.head_file, [head])
+
+    def open(self, found: Opened) -> None:
+        """Record that a document is laid open, before anybody is given the opening."""
+        self.ledger.append_record(self.opened_file, found)
+
+    def plan_of(self, edition: str) -> Plan:
+        """The newest plan of an edition. Raises GroundTruthError where there is none."""
+        found = [plan for plan in map(self.ledger.read_plan, self._plans()) if plan.edition == edition]
+        if not found:
+            remedy = "restore its plan from git: without it nobody knows how many documents it has"
+            raise GroundTruthError(one(self.ledger.shown(self.data / "plans"), f"no plan of {edition}", remedy=remedy))
+        return found[-1]
+
+    def _plans(self) -> list[Path]:
+        return sorted((self.data / "plans").glob("*.toml"), key=lambda path: (len(path.stem), path.stem))
 
     def plan(self, version: str | None = None) -> Plan:
         """The plan of a version, or the newest."""
-        plans = sorted((self.data / "plans").glob("*.toml"), key=lambda path: (len(path.stem), path.stem))
-        chosen = [path for path in plans if version in (None, path.stem)]
+        chosen = [path for path in self._plans() if version in (None, path.stem)]
         if not chosen:
             raise GroundTruthError(
                 one(self.ledger.shown(self.data / "plans"), f"no plan {version or ''}".strip(), remedy="restore it from git")

@@ -21,13 +21,10 @@ NAMES = ("GT_K_NONCE", "GT_K_SEED", "GT_R32")
 _KEY = re.compile(r"gtk1_[0-9a-f]{64}")
 
 
-class Sealed:
-    """An object whose content no general tool can take out: not repr, pickle, copy, vars, iteration or a schema.
+class Closed:
+    """An object that no general tool prints or takes apart: not repr, pickle, copy, vars, iteration or a schema. Equality is identity."""
 
-    The content is held by a function, so that a walk over slots finds nothing to print. Equality is identity.
-    """
-
-    __slots__ = ("_open", "__weakref__")
+    __slots__ = ("__weakref__",)
     __hash__ = object.__hash__
 
     def __repr__(self) -> str:
@@ -57,6 +54,12 @@ class Sealed:
 
     def _refuse(self, what: str) -> NoReturn:
         raise TypeError(f"{type(self).__name__} cannot be {what}")
+
+
+class Sealed(Closed):
+    """A closed object whose content is held by a function, so that even a walk over slots finds nothing to print."""
+
+    __slots__ = ("_open",)
 
 
 class Secret(Sealed):
@@ -92,6 +95,10 @@ class Secret(Sealed):
         return commit.answer_commitment(
             self._open()[0], item, run=run, system=system, condition=condition, replicate=replicate, status=status, text=text
         ).hex()
+
+    def retired(self) -> dict[str, str]:
+        """The three keys in hex, by the names of `records.retired.RetiredKeys`: for `retire` alone, after which they are no secret."""
+        return dict(zip(("k_nonce", "k_seed", "r32"), (key.hex() for key in self._open()), strict=True))
 
     def seal(self, committed: str, said: bytes) -> bytes:
         """A raw answer closed, or opened again, under its commitment (hex)."""
@@ -153,10 +160,16 @@ def write(path: Path, secret: Secret) -> None:
         raise GroundTruthError(
             one(str(path), f"keys cannot be written: {(error.strerror or 'unknown').lower()}", remedy="name another file with --keys")
         ) from None
-    with os.fdopen(handle, "wb") as stream:
-        stream.write(text.encode("ascii"))
-        stream.flush()
-        os.fsync(stream.fileno())
+    try:
+        with os.fdopen(handle, "wb") as stream:
+            stream.write(text.encode("ascii"))
+            stream.flush()
+            os.fsync(stream.fileno())
+    except OSError as error:
+        # Half a key is no key, and would stand in the way of the next try.
+        path.unlink(missing_ok=True)
+        reason = f"keys cannot be written: {(error.strerror or 'unknown').lower()}"
+        raise GroundTruthError(one(str(path), reason, remedy="make room; nothing was committed to")) from None
 
 
 def _pairs(where: str, text: str) -> dict[str, str]:

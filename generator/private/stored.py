@@ -7,9 +7,12 @@ from collections import Counter
 from collections.abc import Iterable, Sequence
 
 from generator.private import commit
-from records.commitment import Checkpoint, Commitment, PrivateAnswer
+from records.checkpoints import log_problems
+from records.commitment import Checkpoint, CheckpointLog, Commitment, PrivateAnswer
 from records.errors import Problem
 from records.verdict import PrivateVerdict
+
+_REMEDY = "the list only grows: restore it from git"
 
 
 def tree_problems(head: Checkpoint, commitments: Sequence[Commitment], file: str) -> list[Problem]:
@@ -31,13 +34,17 @@ def tree_problems(head: Checkpoint, commitments: Sequence[Commitment], file: str
     return []
 
 
-def list_problems(checkpoints: Sequence[Checkpoint], head: Checkpoint, file: str) -> list[Problem]:
-    """Where the list of checkpoints does not end in the newest, repeats a split, or runs back in time."""
-    problems = []
+def list_problems(log: CheckpointLog, head: Checkpoint, closed: Iterable[str], file: str) -> list[Problem]:
+    """Where the list of checkpoints is not the recorded log, does not end in the newest, lacks or repeats an edition, or runs back in time.
+
+    `closed` names the editions that are known to have been: those whose commitments lie aside.
+    """
+    checkpoints = log.checkpoints
+    problems = log_problems(log, file)
+    for edition in sorted(set(closed) - {item.split.partition("/")[0] for item in checkpoints}):
+        problems.append(Problem(file=file, line=None, reason=f"no checkpoint of {edition}, whose commitments lie aside", remedy=_REMEDY))
     if not checkpoints or checkpoints[-1] != head:
-        problems.append(
-            Problem(file=file, line=None, reason="does not end in the newest checkpoint", remedy="the list only grows: restore it from git")
-        )
+        problems.append(Problem(file=file, line=None, reason="does not end in the newest checkpoint", remedy=_REMEDY))
     for split, count in Counter(item.split for item in checkpoints).items():
         if count > 1:
             problems.append(

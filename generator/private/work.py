@@ -37,6 +37,13 @@ def commitments(edition: Edition, numbers: Sequence[int], jobs: int) -> Iterator
             yield from ((n, line) for line in lines)
 
 
+def revealed(edition: Edition, numbers: Sequence[int], jobs: int) -> Iterator[tuple[int, str]]:
+    """(n, payload) of documents that are laid open: the one way on which content leaves the lane, and only its two verbs take it."""
+    with closing(workers.each(numbers, lambda: nullcontext(lambda n: [_payload(edition, n)]), jobs)) as replies:
+        for n, lines in replies:
+            yield from ((n, line) for line in lines)
+
+
 def graded(
     edition: Edition,
     numbers: Sequence[int],
@@ -62,9 +69,10 @@ def graded(
             yield from map(_parse, lines)
 
 
-def searched(wanted: Needles, files: Sequence[Path], jobs: int) -> Iterator[tuple[Path, list[Hit]]]:
-    """Each file with its hits, as they come."""
-    with closing(workers.each(range(len(files)), lambda: nullcontext(lambda n: _search_lines(wanted, files[n])), jobs)) as replies:
+def searched(wanted: Needles, files: Sequence[Path], jobs: int, opened: Sequence[str] = ()) -> Iterator[tuple[Path, list[Hit]]]:
+    """Each file with its hits, as they come. Payloads of `opened` documents are no hit where they stand whole, as in an opening."""
+    public = [canonical(payload).encode("utf-8") for payload in opened]
+    with closing(workers.each(range(len(files)), lambda: nullcontext(lambda n: _search_lines(wanted, files[n], public)), jobs)) as replies:
         for n, lines in replies:
             for line in lines:
                 yield files[n], [Hit(*hit) for hit in strict_json(line)]
@@ -82,6 +90,10 @@ def near_public(edition: Edition, public: Sequence[Sequence[Label]]) -> list[str
 
 def _all_labels(edition: Edition) -> list[Sequence[Label]]:
     return [labels(edition, n) for n in range(len(families(edition.plan)))]
+
+
+def _payload(edition: Edition, n: int) -> str:
+    return lane.sealed("private document", lambda: contents(make(edition, n)).payload.decode("utf-8"))
 
 
 def _document(edition: Edition, n: int) -> PrivateDocument:
@@ -117,12 +129,14 @@ def _parse(line: str) -> Finished:
     )
 
 
-def _search_lines(wanted: Needles, path: Path) -> list[str]:
+def _search_lines(wanted: Needles, path: Path, public: Sequence[bytes]) -> list[str]:
     try:
         data = path.read_bytes()
     except OSError as error:
         raise GroundTruthError(
             [Problem(file=str(path), line=None, reason=f"cannot be searched: {(error.strerror or 'unknown').lower()}")]
         ) from None
+    for payload in public:
+        data = data.replace(payload, b"")
     hits: Sequence[Hit] = lane.sealed(str(path), lambda: wanted.search(data))
     return [canonical([list(hit) for hit in hits])]

@@ -2,7 +2,6 @@
 
 import hashlib
 import hmac
-import itertools
 
 import pytest
 
@@ -173,14 +172,6 @@ def test_a_sealed_answer_opens_with_its_key_only() -> None:
     assert sealed != said and commit.seal_answer(K_NONCE, ITEMS[0], sealed) == said
     assert commit.seal_answer(K_SEED, ITEMS[0], sealed) != said
     assert commit.seal_answer(K_NONCE, ITEMS[1], sealed) != said
-
-
-def test_the_list_of_checkpoints_is_a_log() -> None:
-    """Each longer list of checkpoints proves that it only added to the shorter."""
-    leaves = [commit.checkpoint_leaf(f"line {n}") for n in range(6)]
-    for earlier, later in itertools.combinations(range(1, 7), 2):
-        proof = merkle.consistency_proof(leaves[:later], earlier)
-        assert merkle.verify_consistency(earlier, later, merkle.root(leaves[:earlier]), merkle.root(leaves[:later]), proof)
 
 
 def test_checkpoint_says_what_it_must() -> None:

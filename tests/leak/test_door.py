@@ -262,6 +262,9 @@ def tampered(file: Path, change: Callable[[list[str]], list[str]]) -> None:
         ("corpus/private/checkpoint.json", lambda lines: [lines[0].replace('"tree_size":3', '"tree_size":4')], "checkpoint"),
         ("corpus/private/checkpoints.jsonl", lambda lines: lines * 2, "2 checkpoints"),
         ("corpus/private/checkpoints.jsonl", lambda lines: [], "does not end in"),
+        ("corpus/private/checkpoints.jsonl", lambda lines: [], "0 checkpoints where 1 heads"),
+        ("corpus/private/checkpoints.jsonl", lambda lines: [lines[0].replace("2026-12-01", "2026-11-01")], "is not the one whose head"),
+        ("corpus/private/log.jsonl", lambda lines: [], "1 checkpoints where 0 heads"),
         (f"runs/{RUN}/private-verdicts.jsonl", lambda lines: lines[1:], "without a verdict"),
         (f"runs/{RUN}/private-verdicts.jsonl", lambda lines: [lines[0], *lines], "twice"),
         (f"runs/{RUN}/private-answers.jsonl", lambda lines: lines[1:], "differ in number"),
@@ -329,6 +332,10 @@ def test_the_next_edition_closes_the_one_before(project: Project, tmp_path: Path
     assert [line.split for line in lines] == ["edition-1/private", "edition-2/private"]
     assert (project.data / "corpus" / "private" / "closed" / "edition-1" / "commitments.jsonl").exists()
     assert project.door("check", keys=fresh).returncode == 0
+    for name in ("checkpoints", "log"):
+        tampered(project.data / "corpus" / "private" / f"{name}.jsonl", lambda lines: lines[1:])
+    shrunk = project.door("check", keys=fresh)
+    assert shrunk.returncode == 1 and "no checkpoint of edition-1" in shrunk.stderr and "the log up to checkpoint 1" in shrunk.stderr
     refused = project.door("run", "echo", "--program", f"{sys.executable} {project.folder}/echo.py", keys=fresh)
     assert refused.returncode == 1 and "belongs to edition-1" in refused.stderr
 

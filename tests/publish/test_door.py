@@ -21,7 +21,10 @@ def data(inputs: Inputs, root: Path, tmp_path: Path, monkeypatch: pytest.MonkeyP
     for name, records in (("documents", real.documents), ("labels", real.labels)):
         write_records(folder / "corpus" / "public" / f"{name}.jsonl", records)
     write_records(folder / "corpus" / "private" / "commitments.jsonl", real.commitments)
-    one(folder / "corpus" / "private" / "checkpoint.json", real.checkpoint)
+    assert real.checkpoint_log
+    for name in ("checkpoint.json", "checkpoints.jsonl"):
+        one(folder / "corpus" / "private" / name, real.checkpoint)
+    one(folder / "corpus" / "private" / "log.jsonl", real.checkpoint_log.heads[0])
     write_records(folder / "corrections.jsonl", real.corrections)
     for run in real.runs:
         one(folder / "runs" / run.id / "run.json", run)

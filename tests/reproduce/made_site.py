@@ -200,7 +200,28 @@ def write_commitments(data: Path, ordered: list[str]) -> None:
     write_lines(data / "commitments.jsonl", [{"commitment": name} for name in ordered])
     root = load_reproduce().merkle_root([bytes.fromhex(name) for name in ordered]).hex()
     checkpoint = {"alg": "ground-truth/commitments/v1", "corpus": "e1", "split": "private", "tree_size": len(ordered), "root": root}
-    write_lines(data / "checkpoint.json", [checkpoint | {"created": "2026-01-01", "seed_commit": "0" * 64}])
+    checkpoint |= {"created": "2026-01-01", "seed_commit": "0" * 64}
+    write_lines(data / "checkpoint.json", [checkpoint])
+    write_log(data, [checkpoint])
+
+
+def growth_proof(leaves: list[bytes]) -> list[bytes]:
+    """That a tree only added its last leaf; by the project's own code."""
+    from records import merkle
+
+    return merkle.consistency_proof(leaves, len(leaves) - 1)
+
+
+def write_log(data: Path, checkpoints: list[dict[str, Any]]) -> None:
+    """The list of checkpoints with a head after each."""
+    root = load_reproduce().merkle_root
+    leaves = [hashlib.sha256(b"\0" + dump(checkpoint).encode()).digest() for checkpoint in checkpoints]
+    heads = [
+        {"size": size, "root": root(leaves[:size]).hex()}
+        | ({"proof": [step.hex() for step in growth_proof(leaves[:size])]} if size > 1 else {})
+        for size in range(1, len(leaves) + 1)
+    ]
+    write_lines(data / "checkpoints.json", [{"checkpoints": checkpoints, "heads": heads}])
 
 
 def reads(index: int, shape: Shape) -> list[str]:
