@@ -9,7 +9,7 @@ from catalogue import ledger
 from catalogue.ledger import ROOT, shown
 from graders.en16931 import broken, doubtful
 from graders.footing import pay_footing, project_footing
-from records.errors import GroundTruthError
+from records.errors import GroundTruthError, shown_plainly
 
 QUESTIONS = {
     "coverage": "SELECT family, layout, key, with_value, n FROM coverage",
@@ -60,16 +60,18 @@ def said(path: Path) -> tuple[str, bool]:
     """One line on a file, and whether it breaks nothing. Raises GroundTruthError where it cannot be read."""
     from catalogue.imports.hybrid import MILD, read_hybrid
     from catalogue.imports.invoice import read_invoice
+    from catalogue.imports.kind import kind_of
     from catalogue.imports.limits import read_file
     from catalogue.imports.pay import read_pay
 
     name = path.as_posix()
     data = read_file(path, name)
     findings: tuple[str, ...] = ()
-    if b"%PDF-" in data[:1024]:
+    kind = kind_of(name, data)
+    if kind == "pdf":
         hybrid = read_hybrid(name, data)
         facts, findings = hybrid.facts, hybrid.findings
-    elif data.lstrip(b"\xef\xbb\xbf\xff\xfe\0 \t\r\n")[:1] == b"<":
+    elif kind == "xml":
         facts = read_invoice(name, data)
     else:
         applications = read_pay(name, data)
@@ -85,7 +87,7 @@ def said(path: Path) -> tuple[str, bool]:
 
 def _line(name: str, what: str, failed: list[str], doubts: list[str]) -> str:
     breaks = f"breaks {', '.join(failed)}" if failed else "breaks no rule"
-    return f"{name}: {what}; {breaks}" + (f"; findings: {', '.join(doubts)}" if doubts else "")
+    return shown_plainly(f"{name}: {what}; {breaks}" + (f"; findings: {', '.join(doubts)}" if doubts else ""))
 
 
 def import_specimen(options: argparse.Namespace) -> int:
