@@ -29,3 +29,15 @@ def contaminated(private: Sequence[Sequence[Label]], public: Sequence[Sequence[L
             if smaller and Fraction(len(mine & theirs), smaller) > MOST_SHARED:
                 found.append((number, name))
     return found
+
+
+def compared(private: Sequence[Sequence[Label]], public: Sequence[Sequence[Label]]) -> tuple[int, int]:
+    """How many pairs are equal (every label that the two have the same) and how many others share more than MOST_SHARED."""
+    pairs = contaminated(private, public)
+    by_name = {labels[0].document: _said(labels) for labels in public if labels}
+    equal = sum(_said(private[number]) == by_name[name] for number, name in pairs)
+    return equal, len(pairs) - equal
+
+
+def _said(labels: Sequence[Label]) -> frozenset[tuple[str, str | None]]:
+    return frozenset((label.key, label.expected) for label in labels)
