@@ -1,45 +1,201 @@
-"""The catalogue's door: `python -m catalogue build | coverage | regressions | inspect FILE | import-specimen DIR`."""
+"""The catalogue's door: `ground-truth catalogue VERB` (or `python -m catalogue VERB`)."""
 
 import argparse
 import hashlib
+import json
 import sys
+from collections.abc import Sequence
 from pathlib import Path
+from typing import cast
 
+from tqdm import tqdm
+
+from analysis import gaps as gap_report
+from analysis.suspects import Answer
+from analysis.suspects import suspects as queue
 from catalogue import ledger
 from catalogue.ledger import ROOT, shown
+from catalogue.run import __main__ as run_door
+from catalogue.sources import sources
+from graders.dispatch import grade
 from graders.en16931 import broken, doubtful
 from graders.footing import pay_footing, project_footing
-from records.errors import GroundTruthError, shown_plainly
+from graders.relations import RULES
+from records.document import Condition, Document, Label
+from records.errors import GroundTruthError, one, shown_plainly
+from records.fields import FAMILIES, UNDETECTED
+from records.run import Run
 
+#: Questions the index answers as a table, and what each is for.
 QUESTIONS = {
-    "coverage": "SELECT family, layout, key, with_value, n FROM coverage",
-    "regressions": "SELECT run, baseline, document, condition, label, was, now_is, reason FROM regressions",
+    "documents": (
+        "every document: tier, status, whether it runs",
+        "SELECT id, family, tier, status, runnable, reason FROM documents ORDER BY ALL",
+    ),
+    "coverage": ("labels that count, by layout, key and authority, with n", "SELECT * FROM coverage"),
+    "scoreboards": ("verdicts by class, never one number", "SELECT * FROM scoreboards"),
+    "axes": ("how many labels pin each axis, of n", "SELECT * FROM axis_pins"),
+    "runs": (
+        "every run of ours, latest first",
+        "SELECT id, date, system, tier, scope, mode, trigger, label FROM runs WHERE origin = 'ours' ORDER BY date DESC, id DESC",
+    ),
+    "statements": ("the gate's statements by run; nothing where there is no evidence", "SELECT * FROM statements"),
+    "stalled": ("what could not complete", "SELECT * FROM stalled"),
+    "imported": ("another harness's runs, in no denominator of ours", "SELECT * FROM imported"),
 }
+#: The latest run of each system and tier that answered, and what it answered wrong of the fields.
+LATEST = """SELECT native FROM runs WHERE id IN (SELECT arg_max(id, (date, id)) FROM runs
+    WHERE origin = 'ours' AND mode = 'reingest' GROUP BY system, tier) ORDER BY id"""
+WRONG = f"""SELECT j.system, j.document, j.condition, j.label, json_extract_string(try_cast(s.answer AS JSON), '$.' || j.label) AS value
+    FROM judged j JOIN run_documents s ON s.run = j.run AND s.document = j.document AND s.condition = j.condition
+    WHERE j.run IN (SELECT json_extract_string(native, '$.id') FROM ({LATEST})) AND j.eval_class = 'document_extraction'
+        AND j.passed = 0 AND contains(j.outcomes, 'F') AND value IS NOT NULL ORDER BY ALL"""  # noqa: S608 - a constant of this file
 
 
 def main(arguments: list[str] | None = None) -> int:
-    """Run one command; 0 where all is well, 1 with one line for each problem."""
+    """Run one command; 0 where all is well, 1 with one line for each problem, 130 after Ctrl-C."""
     options = _parser().parse_args(arguments)
     try:
         return int(options.run_command(options))
     except GroundTruthError as error:
         print(error, file=sys.stderr)
         return 1
+    except KeyboardInterrupt:
+        print("interrupted: what was finished is kept, and the same command goes on from here", file=sys.stderr)
+        return 130
 
 
-def answer(options: argparse.Namespace) -> int:
-    """Build the index over data/ and print what was asked, tab-separated."""
-    from catalogue.database import build
+def backfill(options: argparse.Namespace) -> int:
+    """Index all that is on disk, in one transaction."""
+    from catalogue.backfill import backfill as index
 
-    connection = build(options.data, options.index)
-    if options.question == "build":
-        counts = [f"{connection.table(name).count('*').fetchall()[0][0]} {name}" for name in ("documents", "labels", "runs", "verdicts")]
-        print(", ".join(counts))
+    with tqdm(total=len(sources(options.data)), unit="file", leave=False, disable=None) as bar:
+        done = index(options.data, options.index, dry_run=options.dry_run, tick=bar.update)
+    counts = ", ".join(f"{count} {name}" for name, count in done.rows.items())
+    said = "written" if done.written else "nothing written: a dry run" if options.dry_run else "nothing written: all of it is indexed"
+    print(f"{counts}; {done.records} records of {done.files} files; {said}")
+    return 0
+
+
+def ask(options: argparse.Namespace) -> int:
+    """Answer one of the standing questions from the index, brought up to date first."""
+    return _table(options, QUESTIONS[options.verb][1])
+
+
+def query(options: argparse.Namespace) -> int:
+    """Answer a question in SQL. The index is read-only then, and no other file can be reached."""
+    return _table(options, options.sql)
+
+
+def regressions(options: argparse.Namespace) -> int:
+    """What passed in the run before (or in --base) and does not now, expected beside actual, with what made it so."""
+    chosen = "chosen" if options.base is None else "baseline = ?"
+    where = chosen + ("" if options.run is None else " AND run = ?")
+    names = [name for name in (options.base, options.run) if name is not None]
+    unknown = [name for name in names if not _rows(options, "SELECT 1 FROM runs WHERE id = ? AND origin = 'ours'", [name])]
+    if unknown:
+        raise GroundTruthError([problem for name in unknown for problem in one(name, "no such run", remedy="see catalogue runs")])
+    found = _table(options, f"SELECT * EXCLUDE (chosen) FROM regressions WHERE {where}", names)  # noqa: S608 - names are parameters
+    worse = _rows(options, f"SELECT count(*) FROM regressions WHERE {where} AND attribution IN ('system', 'unexplained')", names)  # noqa: S608
+    return 1 if options.fail_on_regression and worse[0][0] else found
+
+
+def gaps(options: argparse.Namespace) -> int:
+    """What could be asserted and is not, per document, cheapest first; then what this is blind to."""
+    depths = gap_report.gaps(*_corpora(options.data))
+    print("\t".join(("document", "family", "today", *(f"could_{effort}" for effort in gap_report.EFFORTS), "what")))
+    for found in depths:
+        what = "; ".join(f"{gap.kind}: {gap.what} ({gap.assertions})" for gap in found.gaps)
+        print("\t".join(map(str, (found.document, found.family, found.today, *map(found.could, gap_report.EFFORTS), what))))
+    print("blind to: " + " ".join(gap_report.BLIND), file=sys.stderr)
+    return 0
+
+
+def suspects(options: argparse.Namespace) -> int:
+    """Labels to read again, blind: independent systems agree on another value, which is left out here on purpose."""
+    documents, labels = _corpora(options.data)
+    runs = [Run.model_validate_json(str(native)) for (native,) in _rows(options, LATEST)]
+    answers = [Answer(str(s), str(d), cast(Condition, c), str(k), str(v)) for s, d, c, k, v in _rows(options, WRONG)]
+    found = queue({document.id: document for document in documents}, labels, answers, [run.system for run in runs])
+    print("document\tlabel\tpage\tconditions\tsystems")
+    for item in found:
+        agreeing = " against ".join("+".join(voice) for voice in item.voices)
+        print("\t".join((item.document, item.key, str(item.page or ""), ",".join(item.conditions), agreeing)))
+    return 0
+
+
+def _corpora(data: Path) -> tuple[list[Document], list[Label]]:
+    """The documents and labels that are stored, of every tier."""
+    documents: list[Document] = []
+    labels: list[Label] = []
+    for source in sources(data):
+        if source.kind == "documents":
+            documents += ledger.read_records(source.path, Document)
+        elif source.kind == "labels":
+            labels += ledger.read_records(source.path, Label)
+    return documents, labels
+
+
+def add(options: argparse.Namespace) -> int:
+    """Register documents; 1 where one was refused."""
+    from catalogue.own import add as register
+
+    done = register(options.data, options.files, options.family, options.licence)
+    for item in done.taken:
+        print(f"{item.document.id}\t{'registered, unlabelled' if item.new else 'known already'}\t{item.document.source}")
+    for line in done.rejected:
+        print(line, file=sys.stderr)
+    if not done.taken and not done.rejected:
+        raise GroundTruthError(one("catalogue add", "no file of a kind that can be added", remedy="see ground-truth catalogue add --help"))
+    return 1 if done.rejected else 0
+
+
+def label(options: argparse.Namespace) -> int:
+    """Take the labels of a file; rejected ones are reported with their reasons, and if all are, nothing is kept."""
+    from catalogue.labelling import embedded
+    from catalogue.labelling import label as take
+
+    if options.embedded:
+        done = embedded(options.data, options.names, gradable)
+    elif 1 <= len(options.names) <= 2:
+        name = options.names[0] if len(options.names) == 2 else None
+        done = take(options.data, name, Path(options.names[-1]), gradable)
+    else:
+        raise GroundTruthError(one("catalogue label", "give SLUG FILE, FILE, or --embedded", remedy="see --help"))
+    if options.json:
+        print(json.dumps({**done._asdict(), "rejected": [item._asdict() for item in done.rejected]}, ensure_ascii=False, sort_keys=True))
         return 0
-    found = connection.execute(QUESTIONS[options.question])
-    print("\t".join(str(column[0]) for column in found.description or []))
-    for row in found.fetchall():
-        print("\t".join("" if value is None else str(value) for value in row))
+    for item in done.rejected:
+        print(f"rejected {item}", file=sys.stderr)
+    print(f"{done.taken} labels taken ({done.changed} of them new or changed), {len(done.rejected)} rejected")
+    for names, what in ((done.golden, "golden"), (done.unlabelled, "still unlabelled: no label of it counts")):
+        for name in names:
+            print(f"{name}\t{what}")
+    return 0
+
+
+def gradable(document: Document, labels: Sequence[Label]) -> str:
+    """Why labels of a document cannot be graded together, found by grading an empty answer; "" where they can."""
+    names = {item.key.split("/")[1] for item in labels if item.key.startswith("REL/")} - {UNDETECTED} - RULES[document.family].keys()
+    if names:
+        return f"{', '.join(sorted(names))} is no relation of the family"
+    plan = ledger.read_plan(run_door.PLAN)
+    try:
+        grade(document.family, document.conventions, labels, "ok", "{}", plan.grading)
+    except GroundTruthError as error:
+        return error.problems[0].reason
+    return ""
+
+
+def import_log(options: argparse.Namespace) -> int:
+    """Keep another harness's log as a run: ids and statuses, in no denominator of ours."""
+    from catalogue.harness import read_log
+    from catalogue.history import kept, lock
+
+    log = read_log(options.file, shown(options.file))
+    with lock(options.data):
+        folder = kept(options.data, log.run, log.verdicts)
+    print(f"{len(log.verdicts)} verdicts of {log.run.label} by {log.run.system.title}: {shown(folder)}")
     return 0
 
 
@@ -107,25 +263,77 @@ def import_specimen(options: argparse.Namespace) -> int:
     return 0
 
 
+def _rows(options: argparse.Namespace, sql: str, values: Sequence[str] = ()) -> list[tuple[object, ...]]:
+    return _asked(options, sql, values)[1]
+
+
+def _asked(options: argparse.Namespace, sql: str, values: Sequence[str]) -> tuple[list[str], list[tuple[object, ...]]]:
+    """The columns and rows that a question has in the index of today's data."""
+    from catalogue.backfill import backfill as index
+    from catalogue.database import answered
+
+    index(options.data, options.index)
+    return answered(options.index, sql, values)
+
+
+def _table(options: argparse.Namespace, sql: str, values: Sequence[str] = ()) -> int:
+    """Print an answer, tab-separated: nothing where there is no evidence."""
+    columns, rows = _asked(options, sql, values)
+    print("\t".join(columns))
+    for row in rows:
+        print("\t".join("" if value is None else ",".join(map(str, value)) if isinstance(value, list) else str(value) for value in row))
+    return 0
+
+
 def _parser() -> argparse.ArgumentParser:
-    parser = argparse.ArgumentParser(prog="python -m catalogue", description="Index data/, ask it questions, and read others' documents.")
-    commands = parser.add_subparsers(required=True, dest="question")
-    for name, says in (
-        ("build", "index data/"),
-        ("coverage", "labels with a value by layout and key"),
-        ("regressions", "verdicts that got worse between runs"),
-    ):
-        one = commands.add_parser(name, help=says)
-        one.add_argument("--data", type=Path, default=ROOT / "data")
-        one.add_argument("--index", type=Path, default=ROOT / "build/catalogue.duckdb")
-        one.set_defaults(run_command=answer)
+    parser = argparse.ArgumentParser(
+        prog="ground-truth catalogue", description="Index data/, ask it questions, run systems on golden documents, read others' documents."
+    )
+    commands = parser.add_subparsers(required=True, dest="verb", metavar="VERB")
+    made = commands.add_parser("backfill", help="index corpora, runs and imports on disk, all of them or none")
+    made.add_argument("--dry-run", action="store_true", help="read and load everything, write nothing")
+    made.set_defaults(run_command=backfill)
+    for name, (says, _) in QUESTIONS.items():
+        commands.add_parser(name, help=says).set_defaults(run_command=ask)
+    moved = commands.add_parser("regressions", help="what passed in the run before and does not now, and why")
+    moved.add_argument("--run", help="of this run alone")
+    moved.add_argument("--base", metavar="RUN", help="against this run (default: the latest before it of its scope, or a full one)")
+    moved.add_argument("--fail-on-regression", action="store_true", help="exit 1 on one that neither label, grader nor flake explains")
+    moved.set_defaults(run_command=regressions)
+    commands.add_parser("gaps", help="what could be asserted and is not, per document, cheapest first").set_defaults(run_command=gaps)
+    commands.add_parser("suspects", help="labels to read again, blind: independent systems agree against them").set_defaults(
+        run_command=suspects
+    )
+    free = commands.add_parser("query", help="ask the index a question in SQL (read-only)")
+    free.add_argument("sql", metavar="SQL")
+    free.set_defaults(run_command=query)
+    taken = commands.add_parser("add", help="register your own documents (PDF, PNG, JPEG, TIFF; at most 150 MB each) as unlabelled")
+    taken.add_argument("files", type=Path, nargs="+", metavar="FILE", help="files, or folders of them")
+    taken.add_argument("--family", choices=FAMILIES, default="invoice", help="what they are (default: invoice)")
+    taken.add_argument("--licence", default="", help="the licence they may be passed on under, if any")
+    taken.set_defaults(run_command=add)
+    read = commands.add_parser("label", help="label your own documents by CSV, JSON or invoice XML")
+    read.add_argument(
+        "names", nargs="*", metavar="[SLUG] FILE", help="a document and its label file, or a file whose rows name their document"
+    )
+    read.add_argument("--embedded", action="store_true", help="take the invoice XML inside the PDFs (of those named, or of all unlabelled)")
+    read.add_argument("--json", action="store_true", help="print what was done as JSON")
+    read.set_defaults(run_command=label)
+    ran = commands.add_parser("run", help="run a system on golden documents; interrupted, the same command goes on")
+    run_door.fill(ran)
+    other = commands.add_parser("import-log", help="keep an Inspect log (.eval, .json) as a run, in no denominator of ours")
+    other.add_argument("file", type=Path, metavar="FILE")
+    other.set_defaults(run_command=import_log)
     look = commands.add_parser("inspect", help="read invoices (CII, UBL, Factur-X) or pay applications (JSON, CSV) and foot them")
     look.add_argument("files", type=Path, nargs="+", metavar="FILE")
     look.set_defaults(run_command=inspect)
     take = commands.add_parser("import-specimen", help="register third-party hybrid invoices; their content is not stored")
     take.add_argument("folder", type=Path, metavar="DIR")
-    take.add_argument("--data", type=Path, default=ROOT / "data")
     take.set_defaults(run_command=import_specimen)
+    for name, command in commands.choices.items():
+        if name not in {"run", "inspect"}:
+            command.add_argument("--data", type=Path, default=ROOT / "data", help="the records (default: data)")
+            command.add_argument("--index", type=Path, default=ROOT / "build" / "catalogue.duckdb", help=argparse.SUPPRESS)
     return parser
 
 

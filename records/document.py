@@ -17,6 +17,10 @@ CONDITIONS: tuple[Condition, ...] = ("clean", "garbled", "light", "heavy", "phot
 SCANS: tuple[Condition, ...] = CONDITIONS[2:]
 Authority = Literal["generator", "primary_document", "issuer_embedded", "vendor_api", "constructed", "unpopulated"]
 Axis = Literal["value", "sign", "currency", "unit", "scale", "period", "role", "evidence"]
+#: What a label's author may have left aside. Who saw a system's output labels what that system reads.
+NotConsulted = Literal["system_output", "page", "embedded_data", "other_labels"]
+#: Authorities whose labels follow from data without anyone reading a page: no system's output was there to be seen.
+DERIVED: frozenset[Authority] = frozenset({"generator", "issuer_embedded", "constructed"})
 
 Slug = Annotated[str, Constraint(pattern=r"^[a-z0-9][a-z0-9.-]{0,79}$")]
 Sha256 = Annotated[str, Constraint(pattern=r"^[0-9a-f]{64}$")]
@@ -100,11 +104,24 @@ class Label(Record):
     scored: bool = True
     exclusion_reason: str | None = None
     evidence: tuple[int, str, str, str, str] | None = None  # page, then x0 y0 x1 y1 in points from the top left
+    not_consulted: tuple[NotConsulted, ...] = ()
+    prefilled_by: Slug | None = None  # the system whose answer stood here before a person confirmed or changed it
+    confirmed: bool = False
 
     @model_validator(mode="after")
     def _exclusion_needs_reason(self) -> "Label":
         if not self.scored and not self.exclusion_reason:
             raise ValueError("a label that is not scored needs an exclusion_reason")
+        return self
+
+    @model_validator(mode="after")
+    def _no_answer_is_a_label(self) -> "Label":
+        if self.authority == "unpopulated" and self.scored:
+            raise ValueError("a label of authority unpopulated is not scored")
+        if self.prefilled_by and not self.confirmed and self.authority != "unpopulated":
+            raise ValueError("what a system filled in is unpopulated until a person confirms it")
+        if self.scored and not self.prefilled_by and self.authority not in DERIVED and "system_output" not in self.not_consulted:
+            raise ValueError("a label read by a person says that its author did not consult system_output (not_consulted)")
         return self
 
     @property

@@ -55,6 +55,8 @@ class Run(Record):
     machine: str = ""  # processor and core count, since seconds depend on them
     supersedes: Slug | None = None
     tier: Tier = "synthetic"
+    label: str = ""  # what its author called it
+    origin: Literal["ours", "inspect"] = "ours"  # another harness's log keeps its own assertions, never joined with ours
 
     @model_validator(mode="after")
     def _a_verified_claim_has_no_difference(self) -> "Run":

@@ -1,0 +1,1 @@
+"""The ground-truth command: one name for every room's door."""
