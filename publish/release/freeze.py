@@ -12,9 +12,9 @@ from records.release import Release
 from records.run import Run
 
 #: Below data/: whole files that stay for ever, that stay as long as their edition is the plan's, and files that only grow.
-FOR_EVER = ("judges", "releases", "replies", "reviews")
+FOR_EVER = ("corpus/private/closed", "judges", "releases", "replies", "retired", "reviews")
 OF_THE_EDITION = ("corpus/public", "corpus/specimen", "corpus/private/checkpoint.json", "corpus/private/commitments.jsonl")
-GROWING = ("corrections.jsonl", "prices", WITHDRAWN)
+GROWING = tuple(f"corpus/private/{name}.jsonl" for name in ("checkpoints", "log", "opened")) + ("corrections.jsonl", "prices", WITHDRAWN)
 REMEDY = "restore it from git; what changes is a new record that says what it supersedes"
 
 
