@@ -11,13 +11,17 @@ from pathlib import Path
 from typing import Any, TypeVar
 
 from records.agreement import Agreement
+from records.attempt import Attempt
 from records.audit import AuditCell
 from records.commitment import Checkpoint, Commitment, LogHead, Opened, PrivateAnswer
+from records.contamination import Contamination
 from records.coverage import CoverageCell
 from records.document import Document, Label, Record
 from records.errors import GroundTruthError, MalformedRecord, one
 from records.lines import StrictJsonError, canonical, parse_text, strict_json, to_line, to_text
 from records.plan import Plan, parse_plan
+from records.price import Price
+from records.probe import Probe
 from records.retired import RetiredKeys, Retirement, RevealedAnswer, RevealedDocument
 from records.row import Comparison, Cost, Loss, Rank, Row
 from records.run import Run
@@ -40,6 +44,7 @@ Publishable = (
     | Cost
     | Commitment
     | Checkpoint
+    | Contamination
     | LogHead
     | Opened
     | PrivateAnswer
@@ -50,6 +55,9 @@ Publishable = (
     | Agreement
     | AuditCell
     | CoverageCell
+    | Attempt
+    | Price
+    | Probe
 )
 
 ROOT = Path(__file__).resolve().parent.parent

@@ -22,9 +22,12 @@ from records.document import Document, Label
 from records.errors import GroundTruthError, one
 from records.fields import Family
 from records.plan import Plan
+from records.price import Price, current
 from records.run import Determinism, Run, SystemCard
 from records.verdict import Extraction, Verdict
 from systems.command import Command, command_system
+from systems.endpoint.asked import Asked, published
+from systems.endpoint.card import read_cards
 from systems.pool import pool
 from systems.record import check_files, run_record, selected
 from systems.roster import cards, roster
@@ -35,6 +38,7 @@ CORPUS = ROOT / "data" / "corpus" / "public"
 RENDERED = ROOT / "build" / "corpus" / "public"
 SPECIMENS = ROOT / "data" / "corpus" / "specimen" / "documents.jsonl"
 PLAN = ROOT / "data" / "plans" / "plan-v1.toml"
+PRICES = ROOT / "data" / "prices" / "prices.jsonl"
 DATE = re.compile(r"\d{4}-\d{2}-\d{2}")
 
 
@@ -63,17 +67,44 @@ def run_sweep(options: argparse.Namespace) -> int:
     """Run one system, record the run and its verdicts."""
     plan, card, program = ledger.read_plan(options.plan), *_system(options, ledger.read_plan(options.plan))
     chosen = selected(ledger.read_records(CORPUS / "documents.jsonl", Document), options.only)
+    asked = _endpoint(options, card.slug)
     custom = bool(options.only or program)
     folder = _folder(options.date, card.slug, custom and not options.record)
     check_files(chosen, card.conditions, RENDERED, shown(RENDERED))
     corpus = hashlib.sha256(ledger.read_bytes(CORPUS / "manifest.json")).hexdigest()
     journal = ROOT / "build" / "sweeps" / f"{card.slug}-{card.fingerprint[:12]}-{corpus[:12]}.jsonl"
-    with _answering(card.slug, program, options.jobs, plan.sweep.timeout_seconds) as (answer, kill):
+    if options.dry_run:
+        return _estimate(plan, card, asked, chosen, options.jobs)
+    timeout = plan.sweep.timeout_seconds if asked is None else asked.patience()
+    with _answering(card.slug, program, options.jobs, timeout) as (answer, kill):
         found, verified = _replicated(plan, card, chosen, journal, partial(_pass, journal, answer, kill, options.jobs))
     ledger.write_records(folder / "extractions.jsonl", merged(found))
+    if asked is not None:
+        ledger.write_records(folder / "attempts.jsonl", published(asked.journal().attempts()))
     ledger.write_records(folder / "run.json", [run_record(folder.name, options.date, card, plan, corpus, verified, custom)])
     journal.unlink()
     print(f"{len(found)} answers, {grade_folder(folder, options.plan)} verdicts: {shown(folder)}")
+    return 0
+
+
+def _endpoint(options: argparse.Namespace, slug: str) -> Asked | None:
+    """The endpoint a sweep asks, with its list price and the budget handed to the processes that ask; None for a program."""
+    spec = {card.slug: card for card in read_cards()}.get(slug)
+    if spec is None:
+        if options.budget or options.dry_run:
+            raise GroundTruthError(one(slug, "--budget and --dry-run are for endpoints: a program here has no list price"))
+        return None
+    prices = ledger.read_records(PRICES, Price) if PRICES.exists() else []
+    asked = Asked(spec, ROOT, current(prices, slug, _date(options.date)))
+    os.environ.update(asked.environment(options.budget))
+    return asked
+
+
+def _estimate(plan: Plan, card: SystemCard, asked: Asked | None, chosen: list[Document], jobs: int) -> int:
+    """Print what a sweep would take: documents, calls, tokens, list price, time. Nothing is asked."""
+    assert asked is not None
+    due = tasks(chosen, card.conditions, RENDERED, lambda *_: plan.replicates.count)
+    print("\n".join(asked.estimate(due, jobs).lines()))
     return 0
 
 
@@ -164,10 +195,11 @@ def _replicated(
     chosen: list[Document],
     journal: Path,
     run: Callable[[list[Task]], list[Extraction]],
-    rendered: Path = RENDERED,
+    rendered: Path | None = None,
 ) -> tuple[list[Extraction], Determinism | None]:
     """Every replicate that is due: five of everything, unless a claim to determinism is verified on the drawn documents."""
     five = plan.replicates.count
+    rendered = rendered or RENDERED
     if not card.claims_determinism:
         return run(tasks(chosen, card.conditions, rendered, lambda *_: five)), None
     lots = drawn(plan.version, chosen, plan.replicates.determinism_documents, card.conditions)
@@ -180,7 +212,7 @@ def _replicated(
 
 
 def _pass(
-    journal: Path, answer: Callable[[Path, Family], Answer], kill: Callable[[], None], jobs: int, wanted: list[Task]
+    journal: Path, answer: Callable[[Path, Family, int], Answer], kill: Callable[[], None], jobs: int, wanted: list[Task]
 ) -> list[Extraction]:
     """Run what of a pass is not in the journal yet; all of the pass's answers."""
     ledger.mend_journal(journal)
@@ -198,7 +230,7 @@ def _pass(
 @contextlib.contextmanager
 def _answering(
     slug: str, program: Command | None, jobs: int, timeout: int
-) -> Iterator[tuple[Callable[[Path, Family], Answer], Callable[[], None]]]:
+) -> Iterator[tuple[Callable[[Path, Family, int], Answer], Callable[[], None]]]:
     """How files are answered, and how what is running is killed: a program for each file, or a pool of workers."""
     if program:
         yield program.answer, program.kill
@@ -255,6 +287,10 @@ def _parser() -> argparse.ArgumentParser:
     run.add_argument("--only", type=_ids, default=[], help="document ids separated by commas: a custom run")
     run.add_argument("--record", action="store_true", help="write a custom run to data/runs, not to build/runs")
     run.add_argument("--plan", type=Path, default=PLAN, help="the plan (default: data/plans/plan-v1.toml)")
+    run.add_argument(
+        "--budget", default="", metavar="USD", help="of an endpoint: the most to spend, in list price; stops before it is passed"
+    )
+    run.add_argument("--dry-run", action="store_true", help="of an endpoint: print calls, tokens, list price and time; ask nothing")
     run.set_defaults(run_command=run_sweep)
     third = commands.add_parser(
         "specimen", help="run a system on the registered third-party invoices; interrupted, the same command goes on"

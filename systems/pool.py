@@ -47,9 +47,8 @@ class Worker:
             )
         said = self._line(time.monotonic() + START_SECONDS)
         if not said or not json.loads(said).get("ready"):
-            reason = json.loads(said)["detail"] if said else "the worker did not start"
             self.stop()
-            raise GroundTruthError(one("systems", reason, remedy="make sweep installs what the measured systems need"))
+            raise GroundTruthError(_not_ready(json.loads(said) if said else {"detail": "the worker did not start"}))
 
     def answer(self, pdf: Path, family: Family, replicate: int = 1) -> Answer:
         """The answer to one file; a worker that hangs or dies makes a failed answer, and is replaced for the next.
@@ -142,6 +141,12 @@ class Pool:
         """Kill every worker and clear up after it."""
         for worker in self._workers:
             worker.stop()
+
+
+def _not_ready(said: dict[str, Any]) -> list[Problem]:
+    if "stop" in said:
+        return [Problem(**problem) for problem in said["stop"]]
+    return one("systems", said["detail"], remedy="make sweep installs what the measured systems need")
 
 
 def _answer(said: dict[str, Any]) -> Answer:

@@ -1,17 +1,19 @@
 """Who is measured: one card and one factory for each system, versions and fingerprint taken from what is installed."""
 
 import hashlib
+import os
 import shutil
 import subprocess
 from collections.abc import Callable, Iterable, Sequence
 from functools import partial
 from importlib import metadata, util
 from pathlib import Path
-from typing import Any
+from typing import Any, cast
 
 from records.document import SCANS, Condition
 from records.lines import canonical
 from records.run import SystemCard
+from systems.endpoint.card import ROOT, Card, read_cards
 from systems.house import House
 from systems.invoice2data import TEMPLATES, Invoice2Data
 from systems.readers import DPI, TESSERACT_FACTOR, RapidOCR, Tesseract, TextLayer, tessdata_folder
@@ -28,7 +30,11 @@ NOT_INSTALLED = "not installed"
 
 
 def roster() -> dict[str, Callable[[], System]]:
-    """Every system by its slug, as a factory: making one loads nothing but its card."""
+    """Every system by its slug, as a factory: making one loads nothing but its card. Endpoints come last."""
+    return _readers_and_rules() | {spec.slug: partial(_endpoint, spec) for spec in read_cards()}
+
+
+def _readers_and_rules() -> dict[str, Callable[[], System]]:
     return {
         "text-rules": partial(
             _house, "text-rules", "Text layer + label rules", TextLayer, "pdfium text layer", TEXT, ("pypdfium2",), {}, ()
@@ -89,6 +95,13 @@ def _house(
         note=IN_HOUSE,
     )
     return House(reader=reader(), card=card)
+
+
+def _endpoint(spec: Card) -> System:
+    # The client's libraries are needed by who asks an endpoint only.
+    from systems.endpoint.system import endpoint
+
+    return cast(System, endpoint(spec, Path(os.environ.get(ROOT) or HERE.parent)))
 
 
 def _invoice2data() -> System:

@@ -27,6 +27,9 @@ def serve(system: System, requests: IO[str], answers: IO[str]) -> None:
     """Say ready once the system is loaded, then answer line by line until the requests end."""
     try:
         system.prepare()
+    except GroundTruthError as error:
+        _say(answers, {"ready": False} | _stop(error))
+        return
     except Exception as error:  # noqa: BLE001 - the parent prints it as one line
         _say(answers, {"ready": False, "detail": one_line(f"{type(error).__name__}: {error}")})
         return
@@ -41,8 +44,12 @@ def _answered(system: System, pdf: Path, family: Family, replicate: int) -> dict
     try:
         answer = system.replicate(pdf, family, replicate) if isinstance(system, Seeded) else system.answer(pdf, family)
     except GroundTruthError as error:
-        return {"stop": [asdict(problem) for problem in error.problems]}
+        return _stop(error)
     return {name: getattr(answer, name) for name in ("status", "text", "detail", "seconds", "cpu_seconds")}
+
+
+def _stop(error: GroundTruthError) -> dict[str, Any]:
+    return {"stop": [asdict(problem) for problem in error.problems]}
 
 
 def main(slug: str) -> None:

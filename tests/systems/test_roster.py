@@ -9,14 +9,26 @@ from records.document import CONDITIONS
 from records.lines import parse_line, to_line
 from records.run import SystemCard
 from systems import roster as roster_module
+from systems.endpoint.card import OWN_CARDS, read_cards
 from systems.roster import NOT_INSTALLED, cards, roster
 
 SLUGS = ("text-rules", "invoice2data", "tesseract-rules", "rapidocr-rules")
 
 
 def test_the_roster_names_the_measured_systems() -> None:
-    """Four systems, in a fixed order."""
-    assert tuple(roster()) == SLUGS
+    """Four systems in a fixed order, then every endpoint that has a card."""
+    assert tuple(roster()) == (*SLUGS, *(card.slug for card in read_cards()))
+
+
+def test_an_endpoint_is_pinned_by_its_weights_only(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> None:
+    """A card that names the sha256 of what runs has a fingerprint; any other endpoint is "unpinned"."""
+    card = 'slug = "{0}"\ntitle = "A"\nmodel = "m"\ninput = "ocr"\nconditions = ["light"]\nweights_sha256 = "{1}"\n'
+    (tmp_path / "a.toml").write_text(card.format("a", "0" * 64), encoding="utf-8")
+    (tmp_path / "b.toml").write_text(card.format("b", ""), encoding="utf-8")
+    monkeypatch.setenv(OWN_CARDS, str(tmp_path))
+    assert re.fullmatch("[0-9a-f]{64}", roster()["a"]().card.fingerprint)
+    assert roster()["b"]().card.fingerprint == "unpinned"
+    assert not roster()["a"]().card.claims_determinism
 
 
 @pytest.mark.parametrize("slug", SLUGS)

@@ -1,0 +1,54 @@
+"""List prices: exact, dated, and in a unit that can be."""
+
+from decimal import Decimal
+from typing import Any
+
+import pydantic
+import pytest
+
+from records.price import Price, current
+
+
+def price(**changed: Any) -> Price:
+    """A price of tokens."""
+    told = {"system": "a", "unit": "million_tokens", "usd_in": "2.50", "usd_out": "10", "source_url": "https://example.com/p"}
+    return Price(**(told | {"retrieved": "2026-11-30"} | changed))
+
+
+def test_tokens_are_priced_by_the_million() -> None:
+    """1,000 in at 2.50 and 200 out at 10 USD a million: 0.0025 + 0.002."""
+    assert price().of(tokens_in=1000, tokens_out=200, pages=3) == Decimal("0.0045")
+
+
+def test_pages_are_priced_each() -> None:
+    """Three pages at a cent and a half."""
+    assert price(unit="page", usd_in="0.015", usd_out="0").of(tokens_in=9, tokens_out=9, pages=3) == Decimal("0.045")
+
+
+@pytest.mark.parametrize(
+    "changed",
+    [
+        {"usd_in": "2500"},
+        {"usd_out": "0.0000025"},
+        {"unit": "page", "usd_in": "15"},
+        {"usd_in": "1e-6"},
+        {"usd_in": "-1"},
+        {"usd_in": "NaN"},
+        {"retrieved": "yesterday"},
+        {"retrieved": "2026-02-30"},
+        {"source_url": "http://example.com"},
+        {"source_url": ""},
+    ],
+)
+def test_what_cannot_be_a_price_is_refused(changed: dict[str, str]) -> None:
+    """Cents for dollars, per token for per million, no date, no source."""
+    with pytest.raises(pydantic.ValidationError):
+        price(**changed)
+
+
+def test_the_latest_price_by_a_date_counts() -> None:
+    """Append-only: a newer record takes over from its date on; before the first there is none."""
+    prices = [price(), price(retrieved="2026-12-15", usd_in="2"), price(system="b", retrieved="2026-12-20")]
+    assert current(prices, "a", "2026-12-14") == prices[0]
+    assert current(prices, "a", "2026-12-15") == prices[1]
+    assert current(prices, "a", "2026-11-29") is None
