@@ -4,7 +4,7 @@ Nothing is computed here but order and grouping: every figure is a published row
 cost. Tiers, splits, families and conditions each stand apart and are never added.
 """
 
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 from decimal import Decimal
 from itertools import groupby
@@ -13,7 +13,6 @@ from markupsafe import Markup
 
 from publish.charts import Scale, scale, strip
 from publish.published import Place, Published
-from publish.words import field_of, slice_title
 from records.document import CONDITIONS, Condition
 from records.fields import FIELDS, LINE_FIELDS, EvalClass, Family
 from records.row import Comparison, Cost, Rank, Row
@@ -55,39 +54,6 @@ class Board:
     family: Family
     axis: Scale
     groups: Sequence[Group]
-
-    @property
-    def anchor(self) -> str:
-        """The id of the table's section."""
-        return f"{self.tier}-{self.split}-{self.family}"
-
-
-@dataclass(frozen=True, slots=True, kw_only=True)
-class Line:
-    """One line of a system's own page: a slice in one condition, with its row, how it compares and where it ranks.
-
-    `first` says whether it is the first line of its slice.
-    """
-
-    eval_class: EvalClass
-    slice: str
-    title: str
-    term: str
-    condition: Condition
-    first: bool
-    row: Row | None
-    comparison: Comparison | None
-    rank: Rank | None
-
-
-@dataclass(frozen=True, slots=True, kw_only=True)
-class Sheet:
-    """One table of a system's own page: one tier, split and family, a line for each slice and condition."""
-
-    tier: str
-    split: str
-    family: Family
-    sections: Sequence[tuple[EvalClass, Sequence[Line]]]
 
     @property
     def anchor(self) -> str:
@@ -144,58 +110,15 @@ def _group(
     return Group(condition=place.condition, standings=standings)
 
 
-def sheets(published: Published, slug: str) -> tuple[Sheet, ...]:
-    """The tables of one system's own page, in reading order."""
-    own = [place for place in published.places if any(row.system == slug and _place(row) == place for row in published.rows)]
-    found = []
-    for (tier, split, family), group in groupby(own, key=lambda place: (place.tier, place.split, place.family)):
-        places = list(group)
-        found.append(Sheet(tier=tier, split=split, family=family, sections=_sections(published, slug, places, family)))
-    return tuple(found)
-
-
-def _place(row: Row) -> Place:
-    return Place(row.tier, row.split, row.family, row.condition)
-
-
-CLASSES: tuple[EvalClass, ...] = ("document_extraction", "line_item_structure", "product_logic", "document_qa")
-
-
-def _sections(published: Published, slug: str, places: Sequence[Place], family: Family) -> tuple[tuple[EvalClass, Sequence[Line]], ...]:
-    present = {(row.eval_class, row.slice) for row in published.rows if row.system == slug and _place(row) in places}
-    found: list[tuple[EvalClass, Sequence[Line]]] = []
-    for eval_class in CLASSES:
-        slices = sorted((slice_ for kind, slice_ in present if kind == eval_class), key=lambda slice_: slice_order(family, slice_))
-        lines = tuple(line for slice_ in slices for line in _lines(published, slug, places, family, eval_class, slice_))
-        if lines:
-            found.append((eval_class, lines))
-    return tuple(found)
-
-
-def _lines(published: Published, slug: str, places: Sequence[Place], family: Family, eval_class: EvalClass, slice_: str) -> Iterator[Line]:
-    field = field_of(family, slice_)
-    for number, place in enumerate(places):
-        yield Line(
-            eval_class=eval_class,
-            slice=slice_,
-            title=slice_title(family, eval_class, slice_),
-            term=field.term if field else "",
-            condition=place.condition,
-            first=number == 0,
-            row=published.row(slug, place, eval_class, slice_),
-            comparison=published.against_reference(slug, place, eval_class, slice_),
-            rank=published.rank_index.get((slug, place, eval_class, slice_)),
-        )
-
-
 #: The slices that stand before single fields: the headline, the ways to err, and whole rows.
 FIRST = ("ALL", "OMITTED", "WRONG", "INVENTED", "ROW", "ROW_EXACT", "CELLS_MATCHED", "ROWS_INVENTED", "UNDETECTED", "UNDETECTED_IF_WRONG")
 
 
 def slice_order(family: Family, slice_: str) -> tuple[int, int, str]:
-    """Sort key of slices: headlines, then fields in the order of the family, then the rest by name."""
-    if slice_ in FIRST:
-        return 0, FIRST.index(slice_), ""
+    """Sort key of slices: headlines with their bands, then fields in the order of the family, then the rest by name."""
+    head = slice_.partition(".")[0]
+    if head in FIRST:
+        return 0, FIRST.index(head), slice_
     keys = [field.key for field in (*FIELDS[family], *LINE_FIELDS[family])]
     return (1, keys.index(slice_), "") if slice_ in keys else (2, 0, slice_)
 

@@ -5,19 +5,20 @@ numbers: a figure is printed by `publish.figures`, with its source in `data-ref`
 """
 
 import posixpath
-from collections.abc import Callable, Iterator, Mapping
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from typing import Any
 
 from jinja2 import FileSystemLoader, StrictUndefined
 from jinja2.sandbox import ImmutableSandboxedEnvironment
 
-from publish import answer, audited, boards, breaks, covered, fields, items, labelled, matrices, money, pairs, prose, runs, words
+from publish import answer, audited, boards, breaks, covered, fields, items, labelled, matrices, money, pairs, prose, runs, sheets, words
 from publish.answered import visible
 from publish.assets import TEMPLATES, Asset, assets
 from publish.figures import figure, interval, place_among
 from publish.payload import MEASURED, Payload
 from publish.published import FAMILIES, Published, read_payload
+from records.run import SystemCard
 
 CSP = (
     "default-src 'none'; style-src 'self'; img-src 'self'; script-src 'self'; font-src 'none'; "
@@ -148,13 +149,44 @@ def _systems(published: Published) -> Iterator[Page]:
         context={},
     )
     for card in published.systems:
+        found = sheets.sheets(published, card.slug)
         yield Page(
             path=f"systems/{card.slug}/index.html",
             template="pages/system.html.j2",
             title=card.title,
             description=f"Every published figure of {card.title}, by split, family, condition and field.",
-            context={"card": card, "run": published.run_of[card.slug], "sheets": boards.sheets(published, card.slug)},
+            context=_system(published, card, found),
         )
+        yield from _parts(published, card, found)
+
+
+def _system(published: Published, card: SystemCard, found: Sequence[sheets.Sheet]) -> dict[str, Any]:
+    return {
+        "card": card,
+        "run": published.run_of[card.slug],
+        "run_at": lambda part: published.run_by_id[part.sections[0][1][0].row.run],
+        "sheets": found,
+        "purses": money.purses(published, card.slug),
+        "FIELDS": sheets.FIELDS,
+        "ITEMS": sheets.ITEMS,
+        "ROWS": sheets.ROWS,
+        "UNDETECTED": sheets.UNDETECTED,
+    }
+
+
+def _parts(published: Published, card: SystemCard, found: Sequence[sheets.Sheet]) -> Iterator[Page]:
+    """A page for each condition of each sheet: every figure, where the system's own page has the headlines."""
+    for sheet in found:
+        for part in sheet.parts:
+            many = words.CONDITIONS_MANY[part.place.condition]
+            where = f"{words.FAMILY[sheet.family].lower()}, {words.TIER[sheet.tier].lower()}, {words.SPLIT[sheet.split]}"
+            yield Page(
+                path=part.path,
+                template="pages/system_part.html.j2",
+                title=f"{card.title}: {many}, {where}",
+                description=f"Every published figure of {card.title} on {many}: {where}.",
+                context={"card": card, "run": published.run_by_id[part.sections[0][1][0].row.run], "part": part, "parts": sheet.parts},
+            )
 
 
 def _errors(published: Published) -> Iterator[Page]:

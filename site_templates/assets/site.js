@@ -116,3 +116,12 @@ for (const bar of document.querySelectorAll("[data-filters]")) {
   else filterBoards(bar);
   bar.hidden = false;
 }
+
+// A line that moved to the page of its condition is followed there.
+const wanted = decodeURIComponent(location.hash.slice(1));
+if (wanted && !document.getElementById(wanted)) {
+  for (const row of document.querySelectorAll("table.overview tr[data-condition]")) {
+    const inside = wanted.startsWith(row.closest("figure").id + "-") && wanted.endsWith("-" + row.dataset.condition);
+    if (inside) location.replace(row.querySelector("th a").href + "#" + wanted);
+  }
+}

@@ -23,6 +23,7 @@ PAGES = (
     "systems/index.html",
     "systems/eps/index.html",
     "systems/delta/index.html",
+    "systems/delta/synthetic-public-invoice-clean/index.html",
     "compare/index.html",
     "damage/index.html",
     "errors/index.html",

@@ -122,9 +122,17 @@ def test_the_conditions_of_a_system_page_can_be_filtered(page: Page, address: st
     page.goto(address + "systems/delta/index.html")
     control(page, "Condition").select_option("light")
     assert page.locator("tr[data-condition=clean]:visible, tr[data-condition=heavy]:visible").count() == 0
-    assert page.locator("tr[data-condition=light]:visible").count() > 50
+    assert page.locator("tr[data-condition=light]:visible").count() == 2
     control(page, "Split").select_option("private")
     assert page.locator("figure[data-split=public]").first.is_hidden()
+
+
+def test_an_address_of_a_line_that_moved_is_followed(page: Page, address: str) -> None:
+    """The lines of a condition stand on a page of their own, under the id they had on the system's page."""
+    line = "synthetic-public-invoice-document_extraction-AMOUNT_DUE-clean"
+    page.goto(f"{address}systems/delta/index.html#{line}")
+    page.wait_for_url(f"**/systems/delta/synthetic-public-invoice-clean/index.html#{line}")
+    assert page.locator(f"[id='{line}']").count() == 1
 
 
 def test_only_the_sorted_head_says_so(page: Page, address: str) -> None:
