@@ -21,7 +21,7 @@ row and every comparison again and compares them with what is published, to the 
        agreements   where tiers share systems: whether both put them in one order, all of agreements.jsonl
        undetected   how much money is wrong in answers that add up, currency by currency: all of undetected.jsonl
     9. coverage     how many documents of each kind there are, from their labels, tags and files
-   10. pages        every element with a data-ref prints the recomputed figure (of audit, runs and kill matrix: the recorded one)
+   10. pages        every element with a data-ref prints the recomputed figure (of audit, runs, kill matrix and attacks: the recorded one)
 
 What it cannot prove is that a verdict is right: for that, read the page of the item, which shows the
 document beside label, answer and verdict.
@@ -2572,6 +2572,24 @@ def read_kills(data: Data) -> dict[str, Json]:
     return trials
 
 
+def read_redteam(data: Data) -> dict[str, Json]:
+    """Sums of the published attacks by channel and rule, and of all. The counts are taken as they stand: `make redteam` attacks again."""
+    path = "data/redteam.json"
+    record = data.record(path, _shape(alarms=int, builds=int, mutations=list, worlds=int)) if path in data.contents else None
+    if record is None:
+        return {}
+    whole = {"alarms": record["alarms"], "builds": record["builds"], "worlds": record["worlds"]}
+    sums: dict[str, Json] = {"all": whole | {"caught": 0, "total": 0, "mutations": 0}}
+    for row in record["mutations"]:
+        cell = f"{str(row['channel']).replace(' ', '-').replace(',', '')}/{row['rule']}"
+        for found in (sums["all"], sums.setdefault(cell, {"caught": 0, "total": 0, "mutations": 0})):
+            found["caught"] += row["caught"]
+            found["total"] += row["total"]
+            found["mutations"] += 1
+    data.report.checked["attacks"] += len(record["mutations"])
+    return sums
+
+
 def read_run_table(data: Data) -> dict[str, Json]:
     """What pages print of runs, by id: replicates, and the check of determinism as the run recorded it."""
     found: dict[str, Json] = {}
@@ -2933,7 +2951,7 @@ def check_site(source: Folder | Web, report: Report, noted: tuple[int, str] | No
     counted = count_all(blocks, report)
     tables = recompute(data, plan, counted) | {"cost": make_costs(data, runs), "cover": make_coverage(data, blocks)}
     tables |= {"undetected": make_undetected(plan, counted)}
-    tables |= {"audit": read_audit(data), "kill": read_kills(data), "run": read_run_table(data)}
+    tables |= {"audit": read_audit(data), "kill": read_kills(data), "red": read_redteam(data), "run": read_run_table(data)}
     check_table(data, "row", "rows", tables["row"], ("id",))
     check_table(data, "comparison", "comparisons", tables["cmp"], ("id",))
     check_table(data, "rank", "ranks", tables["rank"], ("id",))

@@ -213,6 +213,8 @@ def compute(stored: Stored, files: dict[str, bytes], base_url: str) -> Inputs:
         checkpoint=stored.checkpoint,
         checkpoint_log=stored.checkpoint_log,
         opened=stored.opened,
+        contamination=stored.contamination,
+        redteam=stored.redteam,
         retired=stored.retired,
         audit=stored.audit,
         coverage=coverage(ours, stored.labels, (block for block in blocks if block.split == "private"), planned(stored.plan)),

@@ -12,6 +12,7 @@ from typing import Any
 from markupsafe import Markup
 
 from publish.kills import Trial
+from publish.redteam import Caught
 from records.agreement import Agreement
 from records.audit import AuditCell
 from records.coverage import CoverageCell
@@ -19,7 +20,7 @@ from records.row import Comparison, Cost, Loss, Rank, Row
 from records.run import Run
 from records.undetected import UndetectedError
 
-Recorded = Row | Comparison | Rank | Loss | Cost | AuditCell | CoverageCell | Trial | Run | Agreement | UndetectedError
+Recorded = Row | Comparison | Rank | Loss | Cost | AuditCell | CoverageCell | Trial | Caught | Run | Agreement | UndetectedError
 
 TENTH = Decimal("0.1")
 HUNDREDTH = Decimal("0.01")
@@ -147,6 +148,7 @@ KINDS: dict[type, str] = {
     Rank: "rank",
     CoverageCell: "cover",
     Trial: "kill",
+    Caught: "red",
     Agreement: "agree",
     AuditCell: "audit",
     Run: "run",

@@ -21,6 +21,7 @@ from publish.gate_files import check_files, read_stage
 from publish.gate_forms import check_plain
 from publish.gate_marks import check_marks
 from publish.gate_pages import check_pages
+from publish.gate_recorded import check_contamination, check_redteam
 from publish.gate_render import compare, render_again
 from publish.gate_reproduce import run_reproduce
 from records.errors import GateClosed, Problem
@@ -49,6 +50,7 @@ def check(stage: Path, *, reproduce: Path, others: Iterable[Rule] = ()) -> list[
         elsewhere.append(pool.submit(run_reproduce, stage, reproduce))
         problems += check_data(staged) + check_audit(staged)
         problems += check_coverage(staged) + check_kills(staged)
+        problems += check_contamination(staged) + check_redteam(staged)
         problems += check_plain(staged) + check_marks(staged) + check_pages(staged)
         pages, failures = rendering.result()
         problems += failures + compare(staged, pages)

@@ -28,7 +28,7 @@ def render_again(staged: Mapping[str, bytes]) -> tuple[Mapping[str, bytes] | Non
 def compare(staged: Mapping[str, bytes], pages: Mapping[str, bytes] | None) -> list[Problem]:
     """Every page and asset that differs from what the payload renders to, with the first line that does."""
     return [
-        _problem(path, "differs from what the staged payload renders to", _first_difference(staged[path], data))
+        _problem(path, "differs from what the staged payload renders to", first_difference(staged[path], data))
         for path, data in sorted((pages or {}).items())
         if path in staged and staged[path] != data
     ]
@@ -49,7 +49,8 @@ def _rendered(payload: tuple[tuple[str, bytes], ...]) -> tuple[Mapping[str, byte
     return {path: text.encode("utf-8") for path, text in told["pages"].items()}, tuple(dict.fromkeys(told["refused"]))
 
 
-def _first_difference(one: bytes, other: bytes) -> int:
+def first_difference(one: bytes, other: bytes) -> int:
+    """The first line, from 1, in which two texts differ; where one begins the other, the line after."""
     pairs = zip(one.split(b"\n"), other.split(b"\n"), strict=False)
     return next((number for number, (a, b) in enumerate(pairs, start=1) if a != b), min(one.count(b"\n"), other.count(b"\n")) + 1)
 

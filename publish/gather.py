@@ -10,6 +10,7 @@ from publish.items import TEXT_LAYERS, pictured
 from records.audit import AuditCell
 from records.checkpoints import growth_problems, log_problems
 from records.commitment import Checkpoint, CheckpointLog, Commitment, LogHead, Opened
+from records.contamination import Contamination
 from records.correction import Correction
 from records.document import Document, Label, Record
 from records.errors import GroundTruthError, Problem, one
@@ -36,6 +37,8 @@ class Stored:
     checkpoint: Checkpoint | None
     checkpoint_log: CheckpointLog | None
     opened: Sequence[Opened]
+    contamination: Contamination | None
+    redteam: Mapping[str, Any] | None
     retired: Mapping[str, bytes]
     audit: Sequence[AuditCell]
     kill_matrix: Mapping[str, Any] | None
@@ -63,6 +66,8 @@ def read_stored(data: Path, plan: Path) -> Stored:
         checkpoint=read_record(private / "checkpoint.json", Checkpoint) if (private / "checkpoint.json").exists() else None,
         checkpoint_log=log,
         opened=opened,
+        contamination=next(iter(_optional(private / "contamination.json", Contamination)), None),
+        redteam=_matrix(data / "redteam" / "redteam.json", "make redteam"),
         retired=read_retired(data / "retired"),
         audit=_optional(data / "audit" / "audit.jsonl", AuditCell),
         kill_matrix=_matrix(data / "kill-matrix" / "kill-matrix.json"),
@@ -176,13 +181,13 @@ def _image(folder: Path, name: str) -> Path | None:
     return next((path for path in (folder / f"{name}.png", folder / f"{name}.jpg") if path.is_file()), None)
 
 
-def _matrix(path: Path) -> Mapping[str, Any] | None:
-    """The recorded kill matrix as plain data, or None where none is recorded. Raises GroundTruthError where it is no JSON object."""
+def _matrix(path: Path, made_by: str = "make kill-matrix") -> Mapping[str, Any] | None:
+    """A recorded table as plain data, or None where none is recorded. Raises GroundTruthError where it is no JSON object."""
     if not path.exists():
         return None
     found = read_json(path)
     if not isinstance(found, dict):
-        raise GroundTruthError(one(shown(path), "is not a JSON object", remedy="run make kill-matrix"))
+        raise GroundTruthError(one(shown(path), "is not a JSON object", remedy=f"run {made_by}"))
     return found
 
 

@@ -48,7 +48,7 @@ BARE = frozenset({"defer", "hidden", "open", "popover", "data-figures", "data-fi
 VALUES: dict[str, re.Pattern[str]] = {
     "class": re.compile(r"[a-z][a-z0-9-]*( [a-z][a-z0-9-]*)*"),
     "id": re.compile(r"[A-Za-z0-9][A-Za-z0-9._/+=~-]*"),
-    "data-ref": re.compile(r"(row|cmp|rank|loss|undetected|cost|audit|kill|cover|agree|run):[A-Za-z0-9._/+~-]+#[a-z_]+"),
+    "data-ref": re.compile(r"(row|cmp|rank|loss|undetected|cost|audit|kill|red|cover|agree|run):[A-Za-z0-9._/+~-]+#[a-z_]+"),
     "data-sort": re.compile(r"-?[0-9]+(\.[0-9]+)?"),
     "d": re.compile(r"[MHVhv0-9. -]+"),
     "tabindex": re.compile(r"0|-1"),

@@ -12,6 +12,7 @@ from publish.tables import schema_files, to_csv
 from records.agreement import Agreement
 from records.audit import AuditCell
 from records.commitment import Checkpoint, CheckpointLog, Commitment, Opened
+from records.contamination import Contamination
 from records.correction import Correction
 from records.coverage import CoverageCell
 from records.document import Document, Label, Record
@@ -54,11 +55,13 @@ class Inputs:
     checkpoint: Checkpoint | None = None
     checkpoint_log: CheckpointLog | None = None
     opened: Sequence[Opened] = ()
+    contamination: Contamination | None = None
     retired: Mapping[str, bytes] = field(default_factory=dict)
     audit: Sequence[AuditCell] = ()
     coverage: Sequence[CoverageCell] = ()
     agreements: Sequence[Agreement] = ()
     kill_matrix: Mapping[str, Any] | None = None
+    redteam: Mapping[str, Any] | None = None
     undetected: Sequence[UndetectedError] = ()
     files: Mapping[str, bytes] = field(default_factory=dict)
     history: Mapping[str, bytes] = field(default_factory=dict)
@@ -122,6 +125,10 @@ def _single(inputs: Inputs) -> dict[str, bytes]:
         files["data/checkpoint.json"] = _lines([inputs.checkpoint])
     if inputs.checkpoint_log is not None:
         files["data/checkpoints.json"] = _lines([inputs.checkpoint_log])
+    if inputs.contamination is not None:
+        files["data/contamination.json"] = _lines([inputs.contamination])
+    if inputs.redteam is not None:
+        files["data/redteam.json"] = _json(inputs.redteam)
     if inputs.opened:
         files["data/opened.jsonl"] = _lines(inputs.opened)
     return files

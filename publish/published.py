@@ -14,9 +14,11 @@ from typing import Any, NamedTuple, TypeVar
 
 from publish.kills import KillMatrix, read_matrix
 from publish.payload import Payload
+from publish.redteam import RedTeam, read_redteam
 from records.agreement import Agreement
 from records.audit import AuditCell
 from records.commitment import Checkpoint, CheckpointLog, Opened
+from records.contamination import Contamination
 from records.correction import Correction
 from records.coverage import CoverageCell
 from records.document import CONDITIONS, SCANS, Condition, Document, Record
@@ -94,6 +96,8 @@ class Published:
     audit: tuple[AuditCell, ...]
     coverage: tuple[CoverageCell, ...]
     kill_matrix: KillMatrix | None
+    redteam: RedTeam | None
+    contamination: Contamination | None
     files: Mapping[str, bytes] = field(repr=False)
 
     @cached_property
@@ -256,6 +260,8 @@ def read_payload(payload: Payload) -> Published:
         retired=tuple(_records(payload, path, Retirement)[0] for path in sorted(payload.files) if _RETIRED.fullmatch(path)),
         audit=_records(payload, "data/audit.jsonl", AuditCell),
         coverage=_records(payload, "data/coverage.jsonl", CoverageCell),
+        redteam=read_redteam(payload["data/redteam.json"]) if "data/redteam.json" in payload else None,
+        contamination=_records(payload, "data/contamination.json", Contamination)[0] if "data/contamination.json" in payload else None,
         kill_matrix=read_matrix(payload["data/kill-matrix.json"]) if "data/kill-matrix.json" in payload else None,
         files=payload.files,
     )

@@ -60,6 +60,7 @@ def expected_payload(published: Published, staged: Mapping[str, bytes]) -> set[s
     expected = set(ALWAYS) | set(schema_files())
     if "data/checkpoint.json" in staged or any(row.split == "private" for row in published.rows):
         expected |= {"data/checkpoint.json", "data/checkpoints.json"}
+    expected |= {"data/contamination.json", "data/redteam.json"} & staged.keys()
     if "data/opened.jsonl" in staged:
         expected.add("data/opened.jsonl")
     for retired in published.retired:

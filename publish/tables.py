@@ -8,6 +8,7 @@ from typing import Any
 from records.agreement import Agreement
 from records.audit import AuditCell
 from records.commitment import Checkpoint, CheckpointLog, Commitment, Opened
+from records.contamination import Contamination
 from records.correction import Correction
 from records.coverage import CoverageCell
 from records.document import Document, Label, Record
@@ -39,6 +40,7 @@ SCHEMAS: dict[str, type[Record]] = {
     "gate": Gate,
     "label": Label,
     "loss": Loss,
+    "contamination": Contamination,
     "opened": Opened,
     "plan": Plan,
     "private-verdict": PrivateVerdict,
@@ -115,6 +117,7 @@ _KINDS: dict[str, type[Record]] = {
     "data/commitments.jsonl": Commitment,
     "data/checkpoint.json": Checkpoint,
     "data/checkpoints.json": CheckpointLog,
+    "data/contamination.json": Contamination,
     "data/opened.jsonl": Opened,
     "data/audit.jsonl": AuditCell,
     "data/earlier-runs.jsonl": Run,

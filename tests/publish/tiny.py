@@ -31,7 +31,7 @@ from records.fields import FIELDS, LINE_FIELDS, Family
 from records.plan import Plan, parse_plan
 from records.run import Determinism, Run, SystemCard
 from records.verdict import Extraction, PrivateVerdict, Verdict
-from tests.publish import tiny_history
+from tests.publish import tiny_history, tiny_redteam
 
 ROOT = Path(__file__).resolve().parents[2]
 REPLICATES = 5
@@ -109,6 +109,8 @@ def tiny(invoices: int = 2, pay_applications: int = 1, private: int = 0, *, simu
         checkpoint_log=_log(_checkpoint(leaves)) if private else None,
         coverage=coverage(documents, labels, (block for block in blocks if block.split == "private"), _planned(documents)),
         kill_matrix=_kill_matrix(len(documents)),
+        redteam=tiny_redteam.redteam(),
+        contamination=tiny_redteam.contamination(_checkpoint(leaves), len(documents)) if private else None,
         history=tiny_history.files(runs, documents, labels, verdicts, answers),
         files={**(_files(documents) if files else {}), "reproduce.py": (ROOT / "reproduce.py").read_bytes()},
     )
