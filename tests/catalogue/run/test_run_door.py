@@ -1,0 +1,175 @@
+"""The door of runs: what a user does, from adding documents to a regression that is told from a relabelling and from chance."""
+
+import os
+import re
+import signal
+import subprocess
+import sys
+import time
+from pathlib import Path
+
+import pytest
+
+from catalogue import __main__ as door
+from catalogue.ledger import read_record, read_records
+from catalogue.sources import own_runs
+from records.document import Label
+from records.run import Run
+from records.verdict import Extraction
+from tests.catalogue.paper import INVOICE, pdf
+
+#: Answers R-1 from whatever file; counts its calls; `slow` hangs from the second on while there is a file `hold`, `stalled` always.
+PROGRAM = """
+import json, os, sys, time
+here, how = os.path.dirname(os.path.abspath(__file__)), {how!r}
+with open(os.path.join(here, "calls"), "a") as calls:
+    calls.write(os.path.basename(sys.argv[1]) + "\\n")
+with open(os.path.join(here, "calls")) as calls:
+    count = len(calls.readlines())
+if how == "stalled" or (how == "slow" and count > 1 and os.path.exists(os.path.join(here, "hold"))):
+    time.sleep(600)
+number = "R-1" if how != "wrong" and not (how == "flaky" and count % 2) else "R-2"
+print(json.dumps({{"INVOICE_NUMBER": number, "CURRENCY": "USD", "LINES": []}}))
+"""
+
+
+class Ledger:
+    """A folder with a ledger of its own, and the command that works on it."""
+
+    def __init__(self, folder: Path, root: Path, replicates: int = 1) -> None:
+        self.folder = folder
+        self.data = folder / "data"
+        self.common = ["--data", str(self.data), "--index", str(folder / "build" / "index")]
+        plan = (root / "data/plans/plan-v1.toml").read_text(encoding="utf-8")
+        (folder / "plan.toml").write_text(re.sub(r"(?m)^count = 5$", f"count = {replicates}", plan), encoding="utf-8")
+
+    def run(self, *arguments: str) -> int:
+        """Run a verb of the catalogue."""
+        return door.main([*arguments, *self.common, *(["--plan", str(self.folder / "plan.toml")] if arguments[0] == "run" else [])])
+
+    def program(self, how: str = "right") -> list[str]:
+        """The options that run the program behaving so."""
+        (self.folder / "program.py").write_text(PROGRAM.format(how=how), encoding="utf-8")
+        return ["run", "--program", f"{sys.executable} {self.folder / 'program.py'}", "--slug", "mine", "--tier", "real"]
+
+    def calls(self) -> int:
+        """How often the program was asked."""
+        return len((self.folder / "calls").read_text().splitlines())
+
+    def golden(self, *names: str) -> None:
+        """Add documents, each larger than the one before, and label them."""
+        for size, name in enumerate(names):
+            pdf(self.folder / f"{name}.pdf", *INVOICE, name, filler=1000 * size)
+            assert self.run("add", str(self.folder / f"{name}.pdf")) == 0
+        self.label("R-1", *names)
+
+    def label(self, number: str, *names: str) -> None:
+        """Label documents by a CSV."""
+        rows = "".join(f"{name}.pdf,INVOICE_NUMBER,{number},system_output\n" for name in names)
+        (self.folder / "labels.csv").write_text("document,key,expected,not_consulted\n" + rows, encoding="utf-8")
+        assert self.run("label", str(self.folder / "labels.csv")) == 0
+
+    def last(self) -> Path:
+        """The folder of the latest run."""
+        return max(path for path in own_runs(self.data).glob("[!.]*"))
+
+
+@pytest.fixture
+def ledger(tmp_path: Path, root: Path) -> Ledger:
+    """A ledger with one replicate an answer."""
+    return Ledger(tmp_path, root)
+
+
+def test_smoke_runs_the_smallest_golden_document(ledger: Ledger, capsys: pytest.CaptureFixture[str]) -> None:
+    """An unlabelled one that is smaller still is not touched; the record says scope, label and what set it off."""
+    ledger.golden("b", "c")
+    pdf(ledger.folder / "a.pdf", "x")
+    assert ledger.run("add", str(ledger.folder / "a.pdf")) == 0
+    assert ledger.run(*ledger.program(), "--scope", "smoke", "--label", "nightly", "--trigger", "scheduled") == 0
+    made = read_record(ledger.last() / "run.json", Run)
+    assert (made.scope, made.label, made.trigger, made.tier, made.mode) == ("smoke", "nightly", "scheduled", "real", "reingest")
+    assert [item.document[:2] for item in read_records(ledger.last() / "extractions.jsonl", Extraction)] == ["b-"]
+    assert "1 documents, 1 answers" in capsys.readouterr().out
+
+
+def test_a_stalled_parser_could_not_complete(ledger: Ledger, capsys: pytest.CaptureFixture[str]) -> None:
+    """It is said by name, and is neither a failure nor a regression."""
+    ledger.golden("a")
+    assert ledger.run(*ledger.program(), "--scope", "full", "--date", "2026-01-01") == 0
+    assert ledger.run(*ledger.program("stalled"), "--scope", "full", "--timeout", "1", "--date", "2026-01-02") == 0
+    assert "could not complete: a-" in capsys.readouterr().out
+    assert ledger.run("regressions", "--fail-on-regression") == 0
+    assert ledger.run("stalled") == 0
+    assert "no answer within 1 s" in capsys.readouterr().out
+
+
+def test_a_planted_change_is_the_only_flip_and_a_relabelling_is_told_from_it(ledger: Ledger, capsys: pytest.CaptureFixture[str]) -> None:
+    """The system's flip fails a build, expected beside actual; a label's does not, and names the label."""
+    ledger.golden("a")
+    assert ledger.run(*ledger.program(), "--scope", "full", "--date", "2026-01-01") == 0
+    assert ledger.run(*ledger.program("wrong"), "--scope", "full", "--date", "2026-01-02") == 0
+    capsys.readouterr()
+    assert ledger.run("regressions", "--fail-on-regression") == 1
+    (_, line) = capsys.readouterr().out.splitlines()
+    assert line.split("\t")[-7:-2] == ["INVOICE_NUMBER", "P", "F", "R-1", "R-2"]
+    assert line.endswith("\tsystem")
+    ledger.label("R-2", "a")
+    first = sorted(own_runs(ledger.data).glob("[!.]*"))[0].name
+    calls = ledger.calls()
+    again = ["run", "mine", "--tier", "real", "--scope", "full", "--mode", "rescore", "--of", first, "--date", "2026-01-03"]
+    assert ledger.run(*again) == 0
+    assert ledger.calls() == calls
+    capsys.readouterr()
+    assert ledger.run("regressions", "--base", first, "--fail-on-regression", "--run", "2026-01-03-mine-rescore-001") == 0
+    assert capsys.readouterr().out.splitlines()[1].endswith("\tlabel")
+    assert [item.expected for item in read_records(ledger.last() / "labels.jsonl", Label) if item.key == "INVOICE_NUMBER"] == ["R-2"]
+
+
+def test_replicates_that_disagree_are_flake(tmp_path: Path, root: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    """A system that answers now this, now that, fails no build."""
+    ledger = Ledger(tmp_path, root, replicates=4)
+    ledger.golden("a")
+    assert ledger.run(*ledger.program(), "--scope", "full", "--date", "2026-01-01") == 0
+    assert ledger.run(*ledger.program("flaky"), "--scope", "full", "--date", "2026-01-02", "--jobs", "1") == 0
+    capsys.readouterr()
+    assert ledger.run("regressions", "--fail-on-regression") == 0
+    assert capsys.readouterr().out.splitlines()[1].endswith("\tflake")
+
+
+def test_a_kill_loses_no_finished_document(ledger: Ledger, root: Path) -> None:
+    """Killed in the middle of the second document, the same command asks for the second alone, and the lock is free."""
+    ledger.golden("a", "b")
+    (ledger.folder / "hold").touch()
+    command = [*ledger.program("slow"), "--scope", "full", "--jobs", "1", *ledger.common, "--plan", str(ledger.folder / "plan.toml")]
+    process = subprocess.Popen([sys.executable, "-m", "catalogue", *command], cwd=root, stderr=subprocess.DEVNULL, start_new_session=True)
+    deadline = time.monotonic() + 300
+    while not (ledger.folder / "calls").exists() or ledger.calls() < 2:
+        assert process.poll() is None and time.monotonic() < deadline
+        time.sleep(0.05)
+    os.killpg(process.pid, signal.SIGKILL)
+    process.wait()
+    assert list(own_runs(ledger.data).glob("[!.]*")) == []
+    (ledger.folder / "hold").unlink()
+    assert door.main(command) == 0
+    found = read_records(ledger.last() / "extractions.jsonl", Extraction)
+    assert sorted(item.document[0] for item in found) == ["a", "b"]
+    assert [name[0] for name in (ledger.folder / "calls").read_text().splitlines()] == ["a", "b", "b"]
+
+
+def test_a_users_mistake_is_one_line(ledger: Ledger, capsys: pytest.CaptureFixture[str]) -> None:
+    """A system, a document or a run that is not there."""
+    ledger.golden("a")
+    capsys.readouterr()
+    for arguments in (
+        ["run", "nobody", "--tier", "real"],
+        [*ledger.program(), "--scope", "custom", "--slugs", "nothing"],
+        ["run", "mine", "--tier", "real", "--mode", "rescore"],
+        ["regressions", "--base", "nothing"],
+        ["label", "nothing", "nothing.csv"],
+        ["add", str(ledger.folder / "nothing.pdf")],
+        ["query", "SELECT * FROM nothing"],
+        ["import-log", str(ledger.folder / "plan.toml")],
+    ):
+        assert ledger.run(*arguments) == 1, arguments
+        said = capsys.readouterr()
+        assert len(said.err.strip().splitlines()) == 1, said.err
