@@ -146,7 +146,8 @@ def test_an_opening_that_is_missing(site: Path, check: Check) -> None:
 
 def test_a_site_without_a_private_edition(site: Path, check: Check, made_site: Any, reproduce: Any) -> None:
     """No checkpoint, no commitments, no private verdicts: nothing to check, and rows of the public split alone."""
-    (site / "data/checkpoint.json").unlink()
+    for name in ("checkpoint", "checkpoints"):
+        (site / f"data/{name}.json").unlink()
     (site / "data/commitments.jsonl").write_text("", encoding="utf-8")
     for path in (site / "data/private-verdicts").iterdir():
         path.unlink()
