@@ -10,6 +10,7 @@ DOORS = {
     "generator": ("generator.__main__", "render the public corpus, and check it against its manifest"),
     "graders": ("graders.__main__", "the kill matrix of the graders"),
     "analysis": ("analysis.__main__", "audit of the methods, comparison with a revision, the gate of runs"),
+    "triage": ("publish.triage.__main__", "which fields to automate, at a client's own costs"),
     "publish": ("publish.__main__", "rebuild the site, or refuse to"),
 }
 
