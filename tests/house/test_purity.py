@@ -29,6 +29,9 @@ HANDS = {"generator/files.py"}
 MONEY_PATH = (
     "records/money.py",
     "analysis/costs.py",
+    "analysis/triage.py",
+    "records/intake.py",
+    "records/price.py",
     "graders/deterministic/numeric.py",
     "graders/deterministic/arithmetic.py",
     "graders/relations.py",
