@@ -104,6 +104,7 @@ mutants: .venv/.test ## change one constant or inequality of stats at a time and
 bench: .venv/.bench ## measure speed as ratios in one run
 	$(PY) tests/bench/speed.py
 	$(PY) tests/bench/generator.py
+	$(PY) tests/bench/catalogue.py
 
 format: .venv/.test ## format the code
 	$(PY) -m ruff check --fix .

@@ -133,7 +133,7 @@ def ended(data: Path, item: Open, extractions: Sequence[Extraction], labels: Seq
     """
     ledger.write_records(item.folder / "extractions.jsonl", extractions)
     ledger.write_records(item.folder / "labels.jsonl", labels)
-    ledger.write_records(item.folder / "verdicts.jsonl", verdicts)
+    ledger.write_verdicts(item.folder / "verdicts.jsonl", verdicts)
     ledger.write_records(item.folder / "run.json", [item.run])
     for name in ("journal.jsonl", "asked.json"):
         (item.folder / name).unlink(missing_ok=True)
@@ -146,7 +146,7 @@ def kept(data: Path, run: Run, verdicts: Sequence[Verdict]) -> Path:
         raise GroundTruthError(one(run.id, "is imported already, and a run is never edited", remedy="nothing is left to do"))
     folder = own_runs(data) / ".open" / run.id
     shutil.rmtree(folder, ignore_errors=True)
-    ledger.write_records(folder / "verdicts.jsonl", verdicts)
+    ledger.write_verdicts(folder / "verdicts.jsonl", verdicts)
     ledger.write_records(folder / "run.json", [run])
     return _stands(data, folder)
 

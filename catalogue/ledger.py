@@ -26,14 +26,14 @@ from records.retired import RetiredKeys, Retirement, RevealedAnswer, RevealedDoc
 from records.row import Comparison, Cost, Loss, Rank, Row
 from records.run import Run
 from records.undetected import UndetectedError
-from records.verdict import Extraction, PrivateVerdict, Verdict
+from records.verdict import Extraction, PrivateVerdict, Verdict, VerdictLine, folded, unfolded
 
 R = TypeVar("R", bound=Record)
 Publishable = (
     Document
     | Label
     | Extraction
-    | Verdict
+    | VerdictLine
     | PrivateVerdict
     | Run
     | Row
@@ -73,6 +73,11 @@ def read_records(path: Path, kind: type[R]) -> list[R]:
     return parse_text(shown(path), read_bytes(path), kind)
 
 
+def read_verdicts(path: Path) -> list[Verdict]:
+    """The verdicts of a run, which are stored once for all conditions in which they are the same. Raises MalformedRecord."""
+    return unfolded(read_records(path, VerdictLine))
+
+
 def read_record(path: Path, kind: type[R]) -> R:
     """The one record of a .json file in canonical form."""
     found = read_records(path, kind)
@@ -92,6 +97,11 @@ def read_json(path: Path) -> Any:
 def write_records(path: Path, records: Iterable[Publishable]) -> None:
     """Write records as sorted canonical lines, whole or not at all."""
     write_text(path, to_text(records))
+
+
+def write_verdicts(path: Path, verdicts: Iterable[Verdict]) -> None:
+    """Write the verdicts of a run as `read_verdicts` reads them, whole or not at all."""
+    write_records(path, folded(verdicts))
 
 
 def write_json(path: Path, value: Any) -> None:

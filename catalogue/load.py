@@ -48,9 +48,10 @@ RUNS = """INSERT INTO runs BY NAME
     FROM read_ndjson_objects(?)"""
 
 VERDICTS = f"""INSERT INTO results BY NAME
-    SELECT parse_path(filename)[-2] AS run, document, condition, label, {_CLASS.format("label")} AS eval_class, outcomes, grader,
+    SELECT parse_path(filename)[-2] AS run, document, unnest(conditions) AS condition, label, {_CLASS.format("label")} AS eval_class,
+        outcomes, grader,
         coalesce(reason, '') AS reason
-    FROM read_json(?, format = 'newline_delimited', filename = true, columns = {{document: 'VARCHAR', condition: 'VARCHAR',
+    FROM read_json(?, format = 'newline_delimited', filename = true, columns = {{document: 'VARCHAR', conditions: 'VARCHAR[]',
         label: 'VARCHAR', outcomes: 'VARCHAR', grader: 'VARCHAR', reason: 'VARCHAR'}})"""  # noqa: S608 - constants of this file
 
 ANSWERED = f"""INSERT INTO run_documents BY NAME

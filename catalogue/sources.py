@@ -11,7 +11,7 @@ from records.document import Document, Label, Record
 from records.errors import GroundTruthError, Problem
 from records.lines import parse_text
 from records.run import Run
-from records.verdict import Extraction, Verdict
+from records.verdict import Extraction, VerdictLine
 
 Kind = Literal["documents", "labels", "run", "extractions", "verdicts", "graded_labels"]
 PARSED: dict[Kind, type[Record]] = {
@@ -19,7 +19,7 @@ PARSED: dict[Kind, type[Record]] = {
     "labels": Label,
     "run": Run,
     "extractions": Extraction,
-    "verdicts": Verdict,
+    "verdicts": VerdictLine,
     "graded_labels": Label,
 }
 #: The corpora whose documents and labels are stored, a folder each.

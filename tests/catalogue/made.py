@@ -3,7 +3,7 @@
 from collections.abc import Iterable, Mapping
 from pathlib import Path
 
-from catalogue.ledger import write_records
+from catalogue.ledger import write_records, write_verdicts
 from records.document import Conventions, Document, Label, RenderedFile
 from records.run import Run, SystemCard
 from records.verdict import Extraction, Verdict
@@ -89,7 +89,7 @@ def write_run(
     """Write a run's folder, among the recorded ones or the catalogue's own."""
     folder = data / ("catalogue/runs" if own else "runs") / made.id
     write_records(folder / "run.json", [made])
-    write_records(folder / "verdicts.jsonl", judged)
+    write_verdicts(folder / "verdicts.jsonl", judged)
     for file, records in (("extractions.jsonl", list(answers)), ("labels.jsonl", list(graded_by))):
         if records:
             write_records(folder / file, records)

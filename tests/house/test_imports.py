@@ -102,6 +102,17 @@ def test_the_private_lane_composes_rooms_in_its_door_only(root: Path) -> None:
             assert head not in ROOMS or head in {"records", "generator"}, f"{path.name}:{line} imports {name}"
 
 
+def test_the_command_opens_doors_and_nothing_else(root: Path) -> None:
+    """`ground-truth` mounts doors by name: it imports no room, and every door it names is there."""
+    from ground_truth.__main__ import DOORS
+
+    for path in sources(root, "ground_truth"):
+        for name, line in imported(ast.parse(path.read_text(encoding="utf-8"))):
+            assert name.split(".")[0] not in ROOMS, f"{path.name}:{line} imports {name}"
+    for door, _ in DOORS.values():
+        assert door.endswith(".__main__") and (root / (door.replace(".", "/") + ".py")).is_file(), door
+
+
 def test_reproduce_needs_only_the_standard_library(root: Path) -> None:
     """A sceptic runs reproduce.py with a bare Python."""
     names = {name.split(".")[0] for name, _ in imported(ast.parse((root / "reproduce.py").read_text(encoding="utf-8")))}

@@ -43,7 +43,7 @@ def test_public_functions_have_docstrings(root: Path) -> None:
     import ast
 
     missing = []
-    for room in ("records", "stats", "generator", "systems", "graders", "analysis", "catalogue", "publish"):
+    for room in ("records", "stats", "generator", "systems", "graders", "analysis", "catalogue", "publish", "ground_truth"):
         for path in sorted((root / room).rglob("*.py")):
             tree = ast.parse(path.read_text(encoding="utf-8"))
             if not ast.get_docstring(tree):
