@@ -43,6 +43,30 @@ class Breakdown:
     spells: Sequence[Spell]
 
 
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Glance:
+    """What each condition costs each system in fields: a line a condition, a cell a system."""
+
+    tier: str
+    split: str
+    family: Family
+    lines: Sequence[tuple[Condition, Sequence[Loss | None]]]
+
+
+def glances(published: Published) -> tuple[Glance, ...]:
+    """One table a tier and family, of the private split where that has no fewer losses."""
+    found: dict[tuple[str, str], tuple[int, Glance]] = {}
+    for (tier, split, family), group in groupby(published.places, key=lambda place: place[:3]):
+        lines = [
+            (place.condition, [published.loss_index.get((card.slug, place, *FIELDS)) for card in published.systems]) for place in group
+        ]
+        kept = [(condition, losses) for condition, losses in lines if any(losses)]
+        known = sum(loss is not None and loss.difference is not None for _, losses in kept for loss in losses)
+        if known > found.get((tier, family), (0, None))[0]:
+            found[tier, family] = known, Glance(tier=tier, split=split, family=family, lines=kept)
+    return tuple(glance for _, glance in found.values())
+
+
 def breakdowns(published: Published) -> tuple[Breakdown, ...]:
     """Every system that lost anything anywhere, by name; a table is private before public, then by family."""
     found = []

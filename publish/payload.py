@@ -145,13 +145,14 @@ def _csv(inputs: Inputs) -> dict[str, bytes]:
     losses = sorted(inputs.losses, key=lambda loss: loss.id)
     cells: list[CoverageCell] = sorted(inputs.coverage, key=lambda cell: cell.id)
     rows: list[Row] = sorted(inputs.rows, key=lambda row: row.id)
+    hidden: list[UndetectedError] = sorted(inputs.undetected, key=lambda found: found.id)
     agreed: list[Agreement] = sorted(inputs.agreements, key=lambda found: found.id)
     return ({"data/agreements.csv": to_csv(Agreement, agreed)} if agreed else {}) | {
         "data/rows.csv": to_csv(Row, rows),
         "data/comparisons.csv": to_csv(Comparison, comparisons),
         "data/ranks.csv": to_csv(Rank, ranks),
         "data/losses.csv": to_csv(Loss, losses),
-        "data/undetected.csv": to_csv(UndetectedError, sorted(inputs.undetected, key=lambda found: found.id)),
+        "data/undetected.csv": to_csv(UndetectedError, hidden),
         "data/coverage.csv": to_csv(CoverageCell, cells),
         "data/costs.csv": to_csv(Cost, costs),
     }

@@ -12,7 +12,24 @@ from typing import Any
 from jinja2 import FileSystemLoader, StrictUndefined
 from jinja2.sandbox import ImmutableSandboxedEnvironment
 
-from publish import answer, audited, boards, breaks, covered, fields, items, labelled, matrices, money, pairs, prose, runs, sheets, words
+from publish import (
+    answer,
+    audited,
+    boards,
+    breaks,
+    ceilings,
+    covered,
+    fields,
+    items,
+    labelled,
+    matrices,
+    money,
+    pairs,
+    prose,
+    runs,
+    sheets,
+    words,
+)
 from publish.answered import visible
 from publish.assets import TEMPLATES, Asset, assets
 from publish.figures import figure, interval, place_among
@@ -126,6 +143,7 @@ def _front(published: Published) -> Iterator[Page]:
             "summary": answer.summary(answer.answers(published)),
             "boards": found,
             "undetected": matrices.faces(published, *matrices.UNDETECTED),
+            "ceilings": ceilings.ceilings(published),
         },
     )
 
@@ -195,7 +213,13 @@ def _errors(published: Published) -> Iterator[Page]:
         template="pages/damage.html.j2",
         title="Where each system breaks",
         description="What each kind of damage costs each system against its own clean pages, paired, with intervals.",
-        context={"breakdowns": breaks.breakdowns(published)},
+        context={
+            "breakdowns": breaks.breakdowns(published),
+            "glances": breaks.glances(published),
+            "roofs": ceilings.roofs(published),
+            "easy": ceilings.is_easy(published),
+            "seen": ceilings.seen(published),
+        },
     )
     yield Page(
         path="errors/index.html",

@@ -2,7 +2,7 @@
 
 from decimal import Decimal
 
-from publish.breaks import breakdowns
+from publish.breaks import breakdowns, glances
 from publish.covered import spreads
 from publish.matrices import ROWS_BY_LENGTH, WAYS_TO_ERR, faces, matrices
 from publish.published import Published
@@ -61,3 +61,12 @@ def test_every_cell_of_the_coverage_is_shown(published: Published) -> None:
     """Tables hold all cells, each once."""
     shown = [cell.id for spread in spreads(published) for line in spread.lines for cell in line.cells if cell]
     assert sorted(shown) == sorted(cell.id for cell in published.coverage)
+
+
+def test_at_a_glance_systems_stand_side_by_side(published: Published) -> None:
+    """A cell a system in every line; the private split where it has as many losses; no clean line, since clean pages lose nothing."""
+    found = glances(published)
+    assert [(glance.split, glance.family) for glance in found] == [("private", "invoice"), ("private", "pay_application")]
+    for glance in found:
+        assert all(len(losses) == len(published.systems) for _, losses in glance.lines)
+        assert "clean" not in [condition for condition, _ in glance.lines]

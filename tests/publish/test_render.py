@@ -142,6 +142,7 @@ def test_an_empty_corpus_still_renders(inputs: Inputs) -> None:
         runs=[],
         rows=[],
         comparisons=[],
+        undetected=[],
         costs=[],
         verdicts={},
         private_verdicts={},
