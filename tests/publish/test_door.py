@@ -5,36 +5,18 @@ from pathlib import Path
 
 import pytest
 
-from catalogue.ledger import write_records
 from publish import __main__ as door
 from publish.payload import Inputs
-from records.document import Record
-from records.lines import to_line
+from tests.publish.laid import lay, plan_text
 from tests.publish.tiny import measured
 
 
 @pytest.fixture
 def data(inputs: Inputs, root: Path, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
     """The tiny corpus as it would lie in data/, its rendered files and its corpus check stood in for."""
-    real = measured(inputs)
     folder = tmp_path / "data"
-    for name, records in (("documents", real.documents), ("labels", real.labels)):
-        write_records(folder / "corpus" / "public" / f"{name}.jsonl", records)
-    write_records(folder / "corpus" / "private" / "commitments.jsonl", real.commitments)
-    assert real.checkpoint_log
-    for name in ("checkpoint.json", "checkpoints.jsonl"):
-        one(folder / "corpus" / "private" / name, real.checkpoint)
-    one(folder / "corpus" / "private" / "log.jsonl", real.checkpoint_log.heads[0])
-    write_records(folder / "corrections.jsonl", real.corrections)
-    for run in real.runs:
-        one(folder / "runs" / run.id / "run.json", run)
-        write_records(folder / "runs" / run.id / "extractions.jsonl", real.extractions[run.id])
-        write_records(folder / "runs" / run.id / "verdicts.jsonl", real.verdicts[run.id])
-        write_records(folder / "runs" / run.id / "private-verdicts.jsonl", real.private_verdicts[run.id])
-    plan = (root / "data" / "plans" / "plan-v1.toml").read_text(encoding="utf-8")
-    plan = plan.replace('reference = "rapidocr-rules"', 'reference = "alpha"').replace("resamples = 10000", "resamples = 500")
-    plan = plan.replace("invoice = 60", "invoice = 2").replace("pay_application = 60", "pay_application = 1")
-    (tmp_path / "plan.toml").write_text(plan, encoding="utf-8")
+    lay(measured(inputs), folder)
+    (tmp_path / "plan.toml").write_text(plan_text(), encoding="utf-8")
     monkeypatch.setattr(door, "check_corpus", lambda plan, jobs: 0)
     # The design plans cells for generated documents, which these three are not; tests/publish/test_gate_coverage.py empties a planned cell.
     monkeypatch.setattr(door, "planned", lambda plan: ())
@@ -42,16 +24,20 @@ def data(inputs: Inputs, root: Path, tmp_path: Path, monkeypatch: pytest.MonkeyP
     return folder
 
 
-def one(path: Path, record: Record | None) -> None:
-    """Write a file that holds one record."""
-    assert record is not None
-    path.parent.mkdir(parents=True, exist_ok=True)
-    path.write_text(to_line(record) + "\n", encoding="utf-8")
-
-
 def run(data: Path, *more: str) -> int:
     """Publish that data into its own folder."""
-    arguments = ["--data", str(data), "--plan", str(data.parent / "plan.toml"), "--site", str(data.parent / "site"), "--jobs", "1"]
+    arguments = [
+        "--data",
+        str(data),
+        "--plan",
+        str(data.parent / "plan.toml"),
+        "--site",
+        str(data.parent / "site"),
+        "--jobs",
+        "1",
+        "--pairs",
+        "0",
+    ]
     return door.main([*arguments, *more])
 
 
