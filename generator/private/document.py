@@ -9,14 +9,14 @@ import hashlib
 from collections.abc import Callable, Mapping, Sequence
 
 from generator.private.commit import commitment
-from generator.private.secret import Sealed
+from generator.private.secret import Closed, Sealed
 from records.document import Condition, Conventions, Document, Label
 from records.fields import Family
 from records.lines import canonical
 
 
-class Contents:
-    """What is inside; never handed out of the lane, and silent when printed."""
+class Contents(Closed):
+    """What is inside; never handed out of the lane, and as closed as the document to every general tool."""
 
     __slots__ = ("conventions", "files", "item", "labels", "nonce", "payload")
 
@@ -29,9 +29,6 @@ class Contents:
         self.files = files
         self.labels = tuple(labels)
         self.conventions = conventions
-
-    def __repr__(self) -> str:
-        return "<Contents>"
 
 
 class PrivateDocument(Sealed):

@@ -5,7 +5,9 @@ traceback of the first: those carry documents. Its message names the document by
 of its commitment, the kind of error and the place in the code, never what was read or answered.
 """
 
+import contextlib
 import json
+import os
 import traceback
 from collections.abc import Callable, Iterator, Sequence
 from pathlib import Path
@@ -86,7 +88,7 @@ def through(task: Task, secret: Secret, document: PrivateDocument, condition: Co
 def sealed(what: str, action: Callable[[], T]) -> T:
     """The action's value, or a new error that carries nothing of the first but its kind and place."""
     ended: BaseException | None = None
-    reason = ""
+    reason = "an error of which nothing can be told"
     try:
         return action()
     except KeyboardInterrupt:
@@ -96,7 +98,9 @@ def sealed(what: str, action: Callable[[], T]) -> T:
     except LaneFailure as error:
         ended = LaneFailure(error.problems)
     except BaseException as error:  # noqa: BLE001 - nothing of any kind may pass with its traceback
-        reason = told(error)
+        # What fails here would carry the first error as its context.
+        with contextlib.suppress(Exception):
+            reason = told(error)
     # Raised outside the handlers, so that __context__ is empty too.
     if ended is not None:
         raise ended from None
@@ -104,8 +108,14 @@ def sealed(what: str, action: Callable[[], T]) -> T:
 
 
 def told(error: BaseException) -> str:
-    """An error's kind and place, all that may be said of it outside."""
-    return f"{type(error).__name__} at {_place(error)}"
+    """An error's kind and place, all that may be said of it outside; of one of the system's also what the system calls it.
+
+    >>> told(OSError(28, "what the error itself says"))
+    'OSError (no space left on device) at an outside program'
+    """
+    number = error.errno if isinstance(error, OSError) else None
+    why = f" ({os.strerror(number).lower()})" if isinstance(number, int) else ""
+    return f"{type(error).__name__}{why} at {_place(error)}"
 
 
 def _through(task: Task, secret: Secret, document: PrivateDocument, condition: Condition) -> Graded:

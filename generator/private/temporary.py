@@ -7,8 +7,8 @@ process left behind and never what a living one uses.
 import os
 import shutil
 import tempfile
-from collections.abc import Iterator
-from contextlib import contextmanager
+from collections.abc import Callable, Iterator
+from contextlib import contextmanager, suppress
 from pathlib import Path
 
 PREFIX = "gt-lane"
@@ -43,7 +43,7 @@ def folder() -> Iterator[Path]:
     finally:
         _opened.clear()
         _restore(*kept)
-        shutil.rmtree(path, ignore_errors=True)
+        remove(path)
 
 
 @contextmanager
@@ -53,22 +53,39 @@ def place(inside: Path) -> Iterator[Path]:
     try:
         yield path
     finally:
-        shutil.rmtree(path, ignore_errors=True)
+        remove(path)
+
+
+def remove(path: Path) -> None:
+    """Remove a folder, also what a program has locked in it by taking rights away; what cannot be removed stays, and stays 0700."""
+    shutil.rmtree(path, onerror=_unlocked)
 
 
 def clear_stale() -> int:
     """Remove the folders of processes that are gone; their number. Folders of other users are left alone."""
     stale = [path for path in base().glob(f"{PREFIX}-*") if _mine(path) and not _alive(path.name)]
     for path in stale:
-        shutil.rmtree(path, ignore_errors=True)
-    return len(stale)
+        remove(path)
+    return sum(not path.exists() for path in stale)
 
 
 def clear_process(process: int) -> None:
     """Remove the folders of one process that has ended."""
     for path in base().glob(f"{PREFIX}-{process}-*"):
         if _mine(path):
+            remove(path)
+
+
+def _unlocked(again: Callable[[str], object], name: str, _: object) -> None:
+    """Give a folder and what is above it back their rights, and try once more; a folder is emptied first."""
+    path = Path(name)
+    with suppress(OSError):
+        path.parent.chmod(0o700)
+        if path.is_dir() and not path.is_symlink():
+            path.chmod(0o700)
             shutil.rmtree(path, ignore_errors=True)
+        else:
+            path.unlink(missing_ok=True)
 
 
 def _restore(variable: str | None, directory: str | None, working: Path) -> None:

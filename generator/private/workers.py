@@ -25,6 +25,9 @@ Work = Callable[[int], Iterable[str]]
 #: Makes the work ready in the worker, and clears up after it.
 Start = Callable[[], contextlib.AbstractContextManager[Work]]
 
+#: Signals that end a process: asked to, terminal gone, and the key for a dump. Ctrl-C raises of itself.
+_ENDING = (signal.SIGTERM, signal.SIGHUP, signal.SIGQUIT)
+
 
 class _Worker(NamedTuple):
     process: BaseProcess
@@ -40,15 +43,16 @@ def each(numbers: Sequence[int], start: Start, jobs: int) -> Generator[tuple[int
     no_core_dumps()
     pending = list(reversed(numbers))
     workers: list[_Worker] = []
-    try:
-        with _terminating():
+    with _ended_by_signals():
+        try:
             for _ in range(min(jobs, len(numbers))):
                 workers.append(_fork(start, workers))
             for worker in workers:
                 worker.connection.send(pending.pop())
             yield from _collect(workers, pending)
-    finally:
-        _end(workers)
+        finally:
+            _deafen()
+            _end(workers)
 
 
 def no_core_dumps() -> None:
@@ -98,7 +102,7 @@ def _run(start: Start, connection: Connection, inherited: Sequence[Connection]) 
     for other in inherited:
         other.close()
     _silence()
-    signal.signal(signal.SIGTERM, _exit)
+    _listen(*_ENDING, signal.SIGINT)
     number = -1
     try:
         with start() as work:
@@ -129,17 +133,33 @@ def _silence() -> None:
 
 
 def _exit(number: int, frame: FrameType | None) -> NoReturn:
+    """End this process the way an exception does, so that folders go; whatever comes after must not cut that short."""
+    _deafen()
     raise SystemExit(128 + number)
 
 
+def _listen(*numbers: signal.Signals) -> None:
+    """Hear signals, but for those that whoever started this process has told it to ignore (nohup)."""
+    for number in numbers:
+        if signal.getsignal(number) is not signal.SIG_IGN:
+            signal.signal(number, _exit)
+
+
+def _deafen() -> None:
+    for number in (*_ENDING, signal.SIGINT):
+        signal.signal(number, signal.SIG_IGN)
+
+
 @contextlib.contextmanager
-def _terminating() -> Iterator[None]:
-    """SIGTERM ends this process the way an exception does, so that its workers are ended and their folders go."""
-    kept = signal.signal(signal.SIGTERM, _exit)
+def _ended_by_signals() -> Iterator[None]:
+    """What ends this process ends its workers first, and their folders go."""
+    kept = {number: signal.getsignal(number) for number in (*_ENDING, signal.SIGINT)}
+    _listen(*_ENDING)
     try:
         yield
     finally:
-        signal.signal(signal.SIGTERM, kept)
+        for number, handler in kept.items():
+            signal.signal(number, handler if handler is not None else signal.SIG_DFL)
 
 
 def _end(workers: Sequence[_Worker]) -> None:

@@ -109,7 +109,7 @@ def child(*arguments: str | Path, memory: int = MOST_MEMORY) -> Ended:
         capture_output=True,
         timeout=HUNG,
         check=False,
-        env={**os.environ, "HOME": os.devnull},  # nobody's keys are near
+        env={**os.environ, "HOME": "/nonexistent"},  # nobody's keys are near
     )
     lines = told.stderr.decode("utf-8", "backslashreplace").splitlines()
     assert not any("Traceback" in line for line in lines), lines[-5:]

@@ -14,7 +14,7 @@ from records.lines import MOST_PROBLEMS, StrictJsonError, canonical, parse_text,
 from records.plan import Plan, parse_plan
 from records.row import Row
 from records.run import Run
-from records.verdict import Extraction, PrivateVerdict, Verdict
+from records.verdict import Extraction, PrivateVerdict, VerdictLine
 from tests.fuzz.damage import BOUNDED, ROOT, child, damaged, dumped, json_values, refused
 
 DATA = ROOT / "data"
@@ -32,7 +32,7 @@ STORED: dict[type[Record], str] = {
     Label: "corpus/public/labels.jsonl",
     Run: "runs/*/run.json",
     Extraction: "runs/*/extractions.jsonl",
-    Verdict: "runs/*/verdicts.jsonl",
+    VerdictLine: "runs/*/verdicts.jsonl",
     PrivateVerdict: "runs/*/private-verdicts.jsonl",
     PrivateAnswer: "runs/*/private-answers.jsonl",
     Commitment: "corpus/private/commitments.jsonl",

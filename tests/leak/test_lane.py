@@ -2,14 +2,16 @@
 
 import contextlib
 import json
+import multiprocessing
 import os
+import resource
 import signal
 import subprocess
 import sys
 import textwrap
 import time
 import traceback
-from collections.abc import Callable
+from collections.abc import Callable, Iterator
 from contextlib import nullcontext
 from pathlib import Path
 from types import SimpleNamespace
@@ -22,7 +24,7 @@ from generator.private import lane, temporary, work
 from generator.private.document import contents
 from generator.private.edition import Edition, make, order
 from records.document import Condition
-from records.errors import GroundTruthError
+from records.errors import GroundTruthError, Problem
 
 
 def echo(path: Path, family: str) -> Any:
@@ -71,6 +73,31 @@ def fill(path: Path, family: str) -> Any:
     """A full disk."""
     page = path.read_text(encoding="latin-1")
     raise OSError(28, "No space left on device", page)
+
+
+class Sly(OSError):
+    """An error that fails again, with content, when it is asked what it is."""
+
+    def __getattribute__(self, name: str) -> Any:
+        if name == "errno":
+            raise ValueError(super().__getattribute__("args"))
+        return super().__getattribute__(name)
+
+
+def sly(path: Path, family: str, replicate: int) -> Any:
+    """A system whose error cannot be asked about."""
+    raise Sly(path.read_text(encoding="latin-1"))
+
+
+def by_name(path: Path, family: str, replicate: int) -> Any:
+    """A library that puts the document's text in a file name it cannot open."""
+    return Path("/nowhere", path.read_text(encoding="latin-1")[:100].replace("\n", " ")).read_bytes()
+
+
+def of_another_kind(path: Path, family: str, replicate: int) -> Any:
+    """A problem of this project's own family, with content in every part."""
+    page = path.read_text(encoding="latin-1")
+    raise GroundTruthError([Problem(file=page, line=None, reason=page, remedy=page)])
 
 
 def with_locals(error: BaseException) -> str:
@@ -122,7 +149,7 @@ def test_files_are_closed_to_others(edition: Edition, private_document: Any, tas
     assert folders() == [] and not Path("dropped.txt").exists()
 
 
-@pytest.mark.parametrize("system", [crash, crash_deeply, invalid, interrupt, leave, fill])
+@pytest.mark.parametrize("system", [crash, crash_deeply, invalid, interrupt, leave, fill, sly, by_name, of_another_kind])
 def test_a_failure_carries_nothing_out(
     system: Callable[..., Any], edition: Edition, private_document: Any, task: Callable[..., lane.Task], canary: str
 ) -> None:
@@ -169,7 +196,7 @@ def test_workers_grade_all_and_keep_order_to_themselves(edition: Edition, task: 
     assert len(rest) == 3
 
 
-@pytest.mark.parametrize("system", [crash, fill, leave, invalid])
+@pytest.mark.parametrize("system", [crash, fill, leave, invalid, sly, by_name, of_another_kind])
 def test_a_worker_that_fails_says_one_line(
     system: Callable[..., Any], edition: Edition, task: Callable[..., lane.Task], canary: str
 ) -> None:
@@ -181,6 +208,54 @@ def test_a_worker_that_fails_says_one_line(
     assert canary not in str(caught.value) and "Zanthorpe" not in str(caught.value)
     assert len(str(caught.value).splitlines()) == 1
     assert set(temporary.base().glob(f"{temporary.PREFIX}-*")) <= before
+
+
+def test_a_full_disk_is_one_line(edition: Edition, task: Callable[..., lane.Task]) -> None:
+    """Where the file for a program cannot be written whole, the half of it goes, and the line says why without a word of it."""
+
+    @contextlib.contextmanager
+    def full() -> Iterator[lane.Task]:
+        # In the worker alone: what is larger than a hundred bytes does not fit any more.
+        resource.setrlimit(resource.RLIMIT_FSIZE, (100, resource.getrlimit(resource.RLIMIT_FSIZE)[1]))
+        yield task(echo)
+
+    known = {make(edition, n).commitment for n in range(5)}
+    before = set(temporary.base().glob(f"{temporary.PREFIX}-*"))
+    with pytest.raises(GroundTruthError) as caught:
+        list(work.graded(edition, order(edition), full, known=known, finished=frozenset(), jobs=1))
+    (line,) = str(caught.value).splitlines()
+    assert "OSError (file too large) at generator/private/lane.py:" in line and "Zanthorpe" not in line
+    assert set(temporary.base().glob(f"{temporary.PREFIX}-*")) <= before
+
+
+def test_a_folder_that_a_program_locks_is_removed(tmp_path: Path) -> None:
+    """A program that takes its own folders' rights away cannot make what is in them stay. As nobody: root needs no rights."""
+
+    def locked() -> None:
+        if os.geteuid() == 0:
+            os.setgid(65534)
+            os.setuid(65534)
+        with temporary.folder() as folder, temporary.place(folder) as place:
+            (place / "deep" / "deeper").mkdir(parents=True)
+            (place / "deep" / "deeper" / "page.txt").write_text("Zanthorpe", encoding="utf-8")
+            for path in (place / "deep" / "deeper", place / "deep", place, folder):
+                path.chmod(0o500)
+        os._exit(3 if folder.exists() else 0)
+
+    process = multiprocessing.get_context("fork").Process(target=locked)
+    process.start()
+    process.join(60)
+    assert process.exitcode == 0
+
+
+def test_private_files_lie_in_memory_where_there_is_one() -> None:
+    """Where the system has a tmpfs that can be written, the lane's folders are on it."""
+    mounted = [line.split() for line in Path("/proc/mounts").read_text(encoding="utf-8").splitlines()]
+    kinds = {place: kind for _, place, kind, *_ in mounted}
+    if kinds.get("/dev/shm") == "tmpfs" and os.access("/dev/shm", os.W_OK):
+        assert temporary.base() == Path("/dev/shm")
+    with temporary.folder() as folder:
+        assert folder.stat().st_mode & 0o777 == 0o700 and folder.parent == temporary.base()
 
 
 def test_a_worker_that_is_killed_leaves_nothing(edition: Edition, task: Callable[..., lane.Task]) -> None:
@@ -242,17 +317,20 @@ list(work.graded(edition, order(edition), task, known=known, finished=frozenset(
 """
 
 
-@pytest.mark.parametrize("number", [signal.SIGINT, signal.SIGTERM, signal.SIGKILL])
+@pytest.mark.parametrize("number", [signal.SIGINT, signal.SIGTERM, signal.SIGHUP, signal.SIGQUIT, signal.SIGKILL])
 def test_a_signal_leaves_no_file(number: signal.Signals, root: Path, tmp_path: Path) -> None:
-    """Ctrl-C and SIGTERM: every folder of parent and workers is gone. SIGKILL: the next start removes them."""
+    """Ctrl-C (again and again), SIGTERM, a terminal that goes: every folder is gone. SIGKILL: the next start removes them."""
     script = tmp_path / "slow.py"
     script.write_text(textwrap.dedent(SLOW.format(root=str(root), here=str(Path(__file__).parent))), encoding="utf-8")
     process = subprocess.Popen([sys.executable, str(script)], stdout=subprocess.PIPE, stderr=subprocess.PIPE, start_new_session=True)
     assert process.stdout is not None
     process.stdout.readline()
     workers = wait_for(lambda: children(process.pid) if len(lane_files(process.pid)) >= 2 else [])
-    if number == signal.SIGINT:
-        os.killpg(process.pid, number)
+    if number in (signal.SIGINT, signal.SIGHUP, signal.SIGQUIT):
+        for _ in range(3):
+            with contextlib.suppress(ProcessLookupError):
+                os.killpg(process.pid, number)
+            time.sleep(0.05)
     elif number == signal.SIGTERM:
         process.terminate()
     else:

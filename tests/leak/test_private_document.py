@@ -4,20 +4,29 @@ import ast
 import copy
 import dataclasses
 import inspect
+import io
 import json
+import logging
+import marshal
 import operator
+import os
 import pickle
 import pprint
+import reprlib
+import string
 import subprocess
 import sys
+import traceback
+import unittest
 from collections.abc import Callable
+from multiprocessing.reduction import ForkingPickler
 from pathlib import Path
 from typing import Any
 
 import pytest
 from jinja2 import Environment
 from jinja2.sandbox import ImmutableSandboxedEnvironment
-from pydantic import BaseModel, ConfigDict, TypeAdapter, create_model
+from pydantic import BaseModel, ConfigDict, TypeAdapter, ValidationError, create_model
 
 from generator.private.document import contents
 from generator.private.edition import Edition
@@ -55,6 +64,16 @@ PRINTED: dict[str, Callable[[Any], str]] = {
     "a walk over slots": lambda d: repr([getattr(d, name, None) for kind in type(d).__mro__ for name in getattr(kind, "__slots__", ())]),
     "members": lambda d: repr(inspect.getmembers(d)),
     "an error": lambda d: repr(ValueError("cannot use", d)),
+    "a traceback with locals": lambda d: with_locals(d),
+    "a walk as a debugger's": lambda d: walked(d),
+    "a log line": lambda d: logged(d),
+    "a warning": lambda d: str(UserWarning(d)),
+    "a careless model's error": lambda d: careless_error(d),
+    "a serialised careless model": lambda d: repr(Careless(held=d).model_dump(mode="python")),
+    "string.Template": lambda d: string.Template("$held").substitute(held=d),
+    "a dictionary's format": lambda d: "{held!a} {held.__class__.__name__}".format_map({"held": d}),
+    "textwrap of an assertion": lambda d: asserted(d),
+    "reprlib": reprlib.repr,
 }
 
 REFUSED: dict[str, Callable[[Any], Any]] = {
@@ -76,7 +95,73 @@ REFUSED: dict[str, Callable[[Any], Any]] = {
     "a model's JSON": lambda d: Careless(held=d).model_dump_json(),
     "bytes": bytes,
     "replace": lambda d: dataclasses.replace(d),
+    "pickle inside a list": lambda d: pickle.dumps([d]),
+    "marshal": marshal.dumps,
+    "shelving": lambda d: pickle.Pickler(io.BytesIO()).dump({"held": d}),
+    "across a process": ForkingPickler.dumps,
+    "reduce": lambda d: d.__reduce__(),
+    "membership": lambda d: "x" in d,
+    "a JSON schema": lambda d: TypeAdapter(type(d)).json_schema(),
+    "sorting": lambda d: sorted([d, d]),
+    "a number": int,
+    "a path": os.fspath,
+    "**": lambda d: {**d},
 }
+
+
+def with_locals(held: Any) -> str:
+    """A traceback whose every frame shows its locals."""
+    try:
+        inside = [held]
+        raise RuntimeError(f"cannot use {inside}")
+    except RuntimeError as error:
+        return "".join(traceback.TracebackException.from_exception(error, capture_locals=True).format())
+
+
+def walked(held: Any) -> str:
+    """What a page about an error shows of a local: its text, its attributes by `dir` and by slots, and theirs."""
+    seen = [repr(held), str(getattr(held, "__dict__", "")), str(held.__class__.__dict__)]
+    for name in dir(held):
+        seen.append(repr(getattr(held, name)))
+    return "\n".join(seen)
+
+
+def logged(held: Any) -> str:
+    """Every way of giving an object to a logger."""
+    stream = io.StringIO()
+    logger = logging.Logger("careless", logging.DEBUG)
+    logger.addHandler(logging.StreamHandler(stream))
+    logger.debug(held)
+    logger.error("cannot use %s %r", held, held, stack_info=True)
+    try:
+        raise ValueError(held)
+    except ValueError:
+        logger.exception("failed")
+    return stream.getvalue()
+
+
+class Picky(BaseModel):
+    """A model that takes a number and shows its input in errors, as Pydantic does by default."""
+
+    held: int
+
+
+def careless_error(held: Any) -> str:
+    """A validation error that shows its input."""
+    try:
+        Picky(held=held)
+    except ValidationError as error:
+        return f"{error} {error.errors()}"
+    raise AssertionError("accepted")
+
+
+def asserted(held: Any) -> str:
+    """What a failed comparison says."""
+    try:
+        unittest.TestCase().assertEqual([held], ["another"])
+    except AssertionError as error:
+        return str(error)
+    raise AssertionError("equal")
 
 
 @pytest.fixture(params=["document", "secret"])
@@ -103,6 +188,48 @@ def test_it_refuses_to_be_taken_apart(private: tuple[Any, list[str]], way: str) 
     with pytest.raises((TypeError, AttributeError, ValueError)) as caught:
         REFUSED[way](thing)
     assert not [word for word in forbidden if word in f"{caught.value!r} {caught.value}"]
+
+
+#: Contents are read inside the lane by attribute, so a walk over their slots finds them; every other way is closed to them too.
+BY_ATTRIBUTE = {"a walk over slots"}
+
+
+@pytest.mark.parametrize("way", sorted(set(PRINTED) - BY_ATTRIBUTE) + sorted(REFUSED))
+def test_contents_are_closed_as_well(private_document: Any, canary: str, way: str) -> None:
+    """What the lane holds open while it works resists the same tools: a traceback may carry it as a local."""
+    inside = contents(private_document)
+    words = ("QX-", "Zanthorpe", canary, inside.nonce.hex(), "%PDF")
+    if way in PRINTED:
+        shown = PRINTED[way](inside)
+    else:
+        with pytest.raises((TypeError, AttributeError, ValueError)) as caught:
+            REFUSED[way](inside)
+        shown = f"{caught.value!r} {caught.value}"
+    assert not [word for word in words if word in shown]
+
+
+def every_model() -> list[type[BaseModel]]:
+    """Each Pydantic model of the project's rooms that is loaded with the ledger."""
+    found, waiting = [], [BaseModel]
+    while waiting:
+        for kind in waiting.pop().__subclasses__():
+            waiting.append(kind)
+            if kind.__module__.partition(".")[0] in {"records", "catalogue", "systems", "graders", "analysis", "publish", "generator"}:
+                found.append(kind)
+    return found
+
+
+def test_pydantic_errors_hide_their_input() -> None:
+    """No record's error quotes what it was given; the setting holds for every model of ours."""
+    import catalogue.ledger  # noqa: F401 - loads every record
+
+    models = every_model()
+    assert len(models) > 20
+    for kind in models:
+        assert kind.model_config.get("hide_input_in_errors") is True, kind
+        with pytest.raises(ValidationError) as caught:
+            kind.model_validate({"id": {"Zanthorpe": "QX-1"}, "document": ["Zanthorpe"]})
+        assert "Zanthorpe" not in str(caught.value) and "QX-" not in str(caught.value), kind
 
 
 def test_repr_is_exact(private_document: Any, edition: Edition) -> None:
