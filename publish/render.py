@@ -28,6 +28,7 @@ from publish import (
     prose,
     runs,
     sheets,
+    tiers,
     words,
 )
 from publish.answered import visible
@@ -144,6 +145,7 @@ def _front(published: Published) -> Iterator[Page]:
             "boards": found,
             "undetected": matrices.faces(published, *matrices.UNDETECTED),
             "ceilings": ceilings.ceilings(published),
+            "sides": tiers.sides(published),
         },
     )
 
