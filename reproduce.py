@@ -2705,7 +2705,8 @@ def check_retired(data: Data, again: Again | None) -> None:
         if again is not None:
             unproven = {(block_name, block.place[3]) for block in mine for block_name in block.answers.keys() - payloads.keys()}
             revision = retirement["revision"] if again.graders != retirement["graders"] else ""
-            check_regraded(report, run, mine, again, spoilt | unproven, revision)
+            families = {name: payload["family"] for name, payload in payloads.items()}
+            check_regraded(report, run, mine, again, spoilt | unproven, families, revision)
         blocks += mine
     for block in blocks:
         block.answers = {name: letters for name, letters in block.answers.items() if name not in opened}
@@ -2766,8 +2767,10 @@ def check_seed(data: Data, checkpoint: Json, keys: Json, payloads: Iterable[Json
     if hashlib.sha256(b"\x00" + committed).hexdigest() != checkpoint.get("seed_commit"):
         word = "gtc" + keyed(k_seed, b"ground-truth/canary/v1", place).hex()[:24]
         known = {payload["canary"] for payload in payloads}
-        which = "r32" if word in known else "k_seed" if known else "k_seed or r32"
-        data.report.wrong("data/keys.json", f"{which} is not the key of this edition: the checkpoint's seed_commit is of another")
+        reason = "k_seed is not the key of this edition: neither the checkpoint's seed_commit nor the documents' canary follows from it"
+        if word in known:
+            reason = "r32, or the checkpoint's seed_commit, was changed: the documents prove k_seed, but the two do not give the commitment"
+        data.report.wrong("data/keys.json", reason)
     data.report.checked["keys"] = 3
 
 
@@ -2831,7 +2834,13 @@ def check_regenerated(data: Data, again: Again, retirement: Json, payloads: dict
 
 
 def check_regraded(
-    report: Report, run: Run, blocks: Sequence[Block], again: Again, passed_over: set[tuple[str, str]], revision: str
+    report: Report,
+    run: Run,
+    blocks: Sequence[Block],
+    again: Again,
+    passed_over: set[tuple[str, str]],
+    families: dict[str, str],
+    revision: str,
 ) -> None:
     """Letters that the graders do not give again; rows are made of theirs from here on.
 
@@ -2849,6 +2858,10 @@ def check_regraded(
                     where = f"data/private-verdicts/{run.id}.jsonl {name[:12]} {block.place[3]} {label}"
                     different.append((where, letters.get(label), fresh.get(label)))
             block.answers[name] = letters if revision else fresh
+        for (own, name, condition), fresh in again.verdicts.items() if not revision else ():
+            # A verdict that was left out is named already; the rows need not miss it too.
+            if (own, condition) == (run.id, block.place[3]) and families.get(name) == block.place[2]:
+                block.answers.setdefault(name, {label: outcomes[: run.letters] for label, outcomes in fresh.items()})
     if different and revision:
         report.unchecked(f"the verdicts of {run.id}: this checkout has other graders; git checkout {revision}")
     for where, before, after in sorted(different, key=lambda found: found[0]) if not revision else ():
