@@ -49,7 +49,7 @@ def apply_schema(connection: duckdb.DuckDBPyConnection) -> None:
         if (kind, table, text) not in _keys(expected)
     ]
     problems += [f"{kind} {table} {text[:80]} is missing" for kind, table, text, *_ in expected if (kind, table, text) not in _keys(before)]
-    problems += observed(connection) + blended(connection)
+    problems += observed(connection) + mixing(connection)
     if problems:
         reason = [Problem(file="index", line=None, reason=found, remedy="delete the index and backfill") for found in problems]
         raise GroundTruthError(reason)
@@ -73,7 +73,7 @@ def observed(connection: duckdb.DuckDBPyConnection) -> list[str]:
     return [f"table {table} has a foreign key" for (table,) in keys] + (["another database is attached"] if attached != 1 else [])
 
 
-def blended(connection: duckdb.DuckDBPyConnection) -> list[str]:
+def mixing(connection: duckdb.DuckDBPyConnection) -> list[str]:
     """Views that add across tiers, splits, families or eval classes, or give a figure that is no count.
 
     A view with a denominator `n` must say within which tier, split, family and eval class; a count of passes
