@@ -22,13 +22,13 @@ from analysis.blocks import Block, private_blocks, public_blocks
 from analysis.compare import __main__ as compare
 from analysis.gate import __main__ as gate
 from analysis.relabel import __main__ as relabel
-from catalogue.ledger import ROOT, read_plan, read_record, read_records, run_folders, shown, write_records
+from catalogue.ledger import ROOT, read_plan, read_record, read_records, read_verdicts, run_folders, shown, write_records
 from records.audit import AuditCell
 from records.document import Document
 from records.errors import GroundTruthError
 from records.plan import Plan
 from records.run import Run
-from records.verdict import PrivateVerdict, Verdict
+from records.verdict import PrivateVerdict
 
 #: How long computed cells may be held before they are written.
 SECONDS = 10
@@ -121,7 +121,7 @@ def stored_blocks(data: Path, plan: Plan) -> list[Block]:
     blocks: list[Block] = []
     for folder, found in runs:
         if found.scope == "full" and found.edition == plan.edition and found.id not in superseded:
-            blocks += public_blocks(found, documents, read_records(folder / "verdicts.jsonl", Verdict))
+            blocks += public_blocks(found, documents, read_verdicts(folder / "verdicts.jsonl"))
             private = folder / "private-verdicts.jsonl"
             blocks += private_blocks(found, read_records(private, PrivateVerdict)) if private.exists() else []
     return blocks

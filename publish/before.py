@@ -7,7 +7,7 @@ from typing import Protocol, TypeVar
 
 from analysis.flips import ByKey, Side, chosen_before, compare
 from analysis.suspects import Answer, candidates, suspects
-from catalogue.ledger import read_bytes, read_record, read_records, run_folders, shown
+from catalogue.ledger import read_bytes, read_record, read_records, read_verdicts, run_folders, shown
 from publish.gather import Stored
 from publish.history import History
 from records.document import Condition, Document, Label, Record
@@ -16,7 +16,7 @@ from records.gate import parse_gate
 from records.plan import GradingPlan
 from records.run import Run
 from records.suspect import Suspect
-from records.verdict import Extraction, Verdict
+from records.verdict import Extraction
 
 R = TypeVar("R", bound=Record)
 GATE = Path("gate") / "gate-v1.toml"
@@ -57,7 +57,7 @@ def _flips(run: Run, earlier: Sequence[Run], folders: Mapping[str, Path], stored
     answers = _optional(folders[before.id] / "extractions.jsonl", Extraction)
     old = answers_of(documents, labels, answers, stored.plan.grading)
     new = answers_of(documents, labels, stored.extractions[run.id], stored.plan.grading)
-    verdicts = read_records(folders[before.id] / "verdicts.jsonl", Verdict)
+    verdicts = read_verdicts(folders[before.id] / "verdicts.jsonl")
     # Labels of that time are not kept: what the earlier answers come out as today tells what the ruler did.
     was = Side(run=before, verdicts=verdicts, documents=documents, labels=None, values=old.values, again=old.verdicts if answers else None)
     by_key = {document: {label.key: label for label in found} for document, found in labels.items()}

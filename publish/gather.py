@@ -5,7 +5,7 @@ from dataclasses import dataclass
 from pathlib import Path
 from typing import Any, TypeVar
 
-from catalogue.ledger import read_bytes, read_json, read_plan, read_record, read_records, run_folders, shown
+from catalogue.ledger import read_bytes, read_json, read_plan, read_record, read_records, read_verdicts, run_folders, shown
 from publish.items import TEXT_LAYERS, pictured
 from records.audit import AuditCell
 from records.checkpoints import growth_problems, log_problems
@@ -59,7 +59,7 @@ def read_stored(data: Path, plan: Path) -> Stored:
         labels=read_records(public / "labels.jsonl", Label),
         runs=[run for _, run in runs],
         extractions={run.id: _answers(folder, run) for folder, run in runs},
-        verdicts={run.id: read_records(folder / "verdicts.jsonl", Verdict) for folder, run in runs},
+        verdicts={run.id: read_verdicts(folder / "verdicts.jsonl") for folder, run in runs},
         private_verdicts={run.id: _unopened(folder / "private-verdicts.jsonl", opened) for folder, run in runs},
         corrections=_optional(data / "corrections.jsonl", Correction),
         commitments=_optional(private / "commitments.jsonl", Commitment),

@@ -1,10 +1,12 @@
 """Extractions and verdicts: what a system answered, and what became of it."""
 
+from collections.abc import Iterable
 from typing import Annotated, Literal
 
 from pydantic import Field as Constraint
+from pydantic import model_validator
 
-from records.document import Condition, Record, Sha256, Slug
+from records.document import CONDITIONS, Condition, Record, Sha256, Slug
 from records.fields import Family
 
 Status = Literal["ok", "truncated", "refused", "error", "timeout", "unparseable"]
@@ -56,6 +58,26 @@ class Verdict(Record):
     reason: str = ""
 
 
+class VerdictLine(Record):
+    """A verdict as it is stored: once for all conditions of a document in which it came out the same.
+
+    Most labels that a system reads, it reads in every condition, so this is a third of the lines.
+    """
+
+    document: Slug
+    conditions: tuple[Condition, ...]
+    label: str
+    outcomes: Outcomes
+    grader: str
+    reason: str = ""
+
+    @model_validator(mode="after")
+    def _each_condition_once_in_order(self) -> "VerdictLine":
+        if self.conditions != tuple(condition for condition in CONDITIONS if condition in self.conditions) or not self.conditions:
+            raise ValueError("conditions are each named once, in their order")
+        return self
+
+
 class PrivateVerdict(Record):
     """All that leaves the private lane: a commitment, its family and condition, outcomes by label key."""
 
@@ -63,3 +85,38 @@ class PrivateVerdict(Record):
     family: Family
     condition: Condition
     outcomes: dict[str, Outcomes]
+
+
+def folded(verdicts: Iterable[Verdict]) -> list[VerdictLine]:
+    """Verdicts as they are stored.
+
+    >>> told = {"document": "a", "label": "DUE_DATE", "outcomes": "P", "grader": "exact"}
+    >>> [line.conditions for line in folded([Verdict(condition="light", **told), Verdict(condition="clean", **told)])]
+    [('clean', 'light')]
+    """
+    groups: dict[tuple[str, str, str, str, str], set[Condition]] = {}
+    for one in verdicts:
+        groups.setdefault((one.document, one.label, one.outcomes, one.grader, one.reason), set()).add(one.condition)
+    return [
+        VerdictLine(
+            document=document,
+            conditions=tuple(condition for condition in CONDITIONS if condition in found),
+            label=label,
+            outcomes=outcomes,
+            grader=grader,
+            reason=reason,
+        )
+        for (document, label, outcomes, grader, reason), found in groups.items()
+    ]
+
+
+def unfolded(lines: Iterable[VerdictLine]) -> list[Verdict]:
+    """The verdicts of stored lines, one for each condition, in order of condition, document, grader and label."""
+    found = [
+        Verdict(
+            document=line.document, condition=condition, label=line.label, outcomes=line.outcomes, grader=line.grader, reason=line.reason
+        )
+        for line in lines
+        for condition in line.conditions
+    ]
+    return sorted(found, key=lambda one: (one.condition, one.document, one.grader, one.label))

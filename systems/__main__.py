@@ -129,9 +129,9 @@ def run_specimen(options: argparse.Namespace) -> int:
     fresh = _kept(graded(known, labels, merged(found), plan.grading), judged_rows(labels))
     folder = _specimen_folder(options.date, card, corpus, plan, again=options.again)
     if (folder / "verdicts.jsonl").exists():
-        confirm(shown(folder / "verdicts.jsonl"), ledger.read_records(folder / "verdicts.jsonl", Verdict), fresh)
+        confirm(shown(folder / "verdicts.jsonl"), ledger.read_verdicts(folder / "verdicts.jsonl"), fresh)
     run = run_record(folder.name, options.date, card, plan, corpus, verified, program is not None)
-    ledger.write_records(folder / "verdicts.jsonl", fresh)
+    ledger.write_verdicts(folder / "verdicts.jsonl", fresh)
     ledger.write_records(folder / "run.json", [run.model_copy(update={"tier": "specimen"})])
     ledger.write_records(ROOT / "build" / "specimen" / f"{folder.name}.jsonl", merged(found))
     print(f"{len(found)} answers on {len(known)} specimens, {len(fresh)} verdicts: {shown(folder)}")
@@ -175,9 +175,9 @@ def grade_folder(folder: Path, plan: Path = PLAN) -> int:
     fresh = fresh_verdicts(folder, ledger.read_plan(plan))
     stored = folder / "verdicts.jsonl"
     if stored.exists():
-        confirm(shown(stored), ledger.read_records(stored, Verdict), fresh)
+        confirm(shown(stored), ledger.read_verdicts(stored), fresh)
     else:
-        ledger.write_records(stored, fresh)
+        ledger.write_verdicts(stored, fresh)
     return len(fresh)
 
 

@@ -16,7 +16,7 @@ from analysis.leaderboard import rows
 from analysis.moves import moved_corpus, moved_rows
 from analysis.report import LINES, Change, markdown
 from analysis.slices import crossing
-from catalogue.ledger import ROOT, read_plan, read_record, read_records, run_folders
+from catalogue.ledger import ROOT, read_plan, read_record, read_records, read_verdicts, run_folders
 from catalogue.revision import data_at
 from graders.again import Again
 from records.document import Document, Label, Record
@@ -24,7 +24,7 @@ from records.errors import GroundTruthError, MalformedRecord
 from records.plan import Plan
 from records.row import Row
 from records.run import Run
-from records.verdict import Extraction, PrivateVerdict, Verdict
+from records.verdict import Extraction, PrivateVerdict
 
 R = TypeVar("R", bound=Record)
 Key = tuple[str, str]
@@ -154,7 +154,7 @@ def _side(own: Recorded, key: Key, later: Recorded | None) -> Side:
     again = Again(later.documents, _lists(later), answers, later.plan.grading) if later and answers else None
     return Side(
         run=run,
-        verdicts=read_records(folder / "verdicts.jsonl", Verdict),
+        verdicts=read_verdicts(folder / "verdicts.jsonl"),
         documents=own.documents,
         labels=own.labels,
         values=Again(own.documents, _lists(own), answers, own.plan.grading).values,
@@ -171,7 +171,7 @@ def _rows(own: Recorded, keys: Sequence[Key]) -> list[Row]:
     crosses = crossing(label for labels in own.labels.values() for label in labels.values())
     blocks: list[Block] = []
     for run, folder in (own.runs[key] for key in keys):
-        blocks += public_blocks(run, own.documents, read_records(folder / "verdicts.jsonl", Verdict), crosses)
+        blocks += public_blocks(run, own.documents, read_verdicts(folder / "verdicts.jsonl"), crosses)
         blocks += private_blocks(run, _optional(folder / "private-verdicts.jsonl", PrivateVerdict))
     return rows(own.plan, blocks)
 

@@ -10,12 +10,11 @@ from analysis.compare.__main__ import Recorded, recorded
 from analysis.leaderboard import rows
 from analysis.report import row_text
 from analysis.statements import Finding, failing, findings
-from catalogue.ledger import ROOT, read_bytes, read_records, shown
+from catalogue.ledger import ROOT, read_bytes, read_verdicts, shown
 from records.errors import GroundTruthError, one
 from records.gate import Gate, parse_gate
 from records.row import Row
 from records.run import Run
-from records.verdict import Verdict
 
 GATE = ROOT / "data" / "gate" / "gate-v1.toml"
 
@@ -63,7 +62,7 @@ def _rows(own: Recorded, gate: Gate, runs: Iterable[tuple[Run, Path]]) -> list[R
     conditions = {statement.condition for statement in gate.statements}
     found: list[Row] = []
     for run, folder in runs:
-        blocks = public_blocks(run, own.documents, read_records(folder / "verdicts.jsonl", Verdict))
+        blocks = public_blocks(run, own.documents, read_verdicts(folder / "verdicts.jsonl"))
         found += rows(own.plan, [block for block in blocks if block.condition in conditions])
     return found
 

@@ -15,7 +15,7 @@ from analysis.leaderboard import rows
 from analysis.moves import moved_corpus, moved_rows
 from analysis.report import LINES, Change, markdown
 from analysis.slices import crossing
-from catalogue.ledger import ROOT, read_record, read_records, run_folders, shown
+from catalogue.ledger import ROOT, read_record, read_records, read_verdicts, run_folders, shown
 from graders.again import Again
 from records.document import Label
 from records.errors import GroundTruthError, Problem
@@ -67,7 +67,7 @@ def changes(data: Path, file: Path) -> Iterator[Change]:
             else []
         )
         if answers:
-            yield _change(own, labels, run, answers, read_records(folder / "verdicts.jsonl", Verdict))
+            yield _change(own, labels, run, answers, read_verdicts(folder / "verdicts.jsonl"))
 
 
 def _change(own: Recorded, labels: Labels, run: Run, answers: Sequence[Extraction], verdicts: Sequence[Verdict]) -> Change:

@@ -7,7 +7,7 @@ from collections.abc import Mapping, Sequence
 from hashlib import sha256
 from pathlib import Path
 
-from catalogue.ledger import read_plan, write_records
+from catalogue.ledger import read_plan, write_records, write_verdicts
 from graders.regrade import graded
 from records.document import Conventions, Document, Label, RenderedFile
 from records.fields import FIELDS
@@ -114,7 +114,7 @@ def write_data(
         found = extractions(answers)
         write_records(data / "runs" / one.id / "run.json", [one])
         write_records(data / "runs" / one.id / "extractions.jsonl", found)
-        write_records(data / "runs" / one.id / "verdicts.jsonl", graded(known, asked, found, read_plan(PLAN).grading))
+        write_verdicts(data / "runs" / one.id / "verdicts.jsonl", graded(known, asked, found, read_plan(PLAN).grading))
     return data
 
 

@@ -10,7 +10,7 @@ from pathlib import Path
 
 import pytest
 
-from catalogue.ledger import read_record, read_records, write_json, write_records
+from catalogue.ledger import read_record, read_records, read_verdicts, write_json, write_records, write_verdicts
 from generator.document import make_document
 from records.run import Run
 from records.verdict import Extraction, Verdict
@@ -88,7 +88,7 @@ def finished(corpus: Path, slug: str) -> tuple[Run, list[Extraction], list[Verdi
     """What the finished run recorded."""
     folder = corpus / "build" / "runs" / f"2026-01-02-{slug}"
     extractions = read_records(folder / "extractions.jsonl", Extraction)
-    return read_record(folder / "run.json", Run), extractions, read_records(folder / "verdicts.jsonl", Verdict)
+    return read_record(folder / "run.json", Run), extractions, read_verdicts(folder / "verdicts.jsonl")
 
 
 def test_a_program_is_measured_in_one_line(corpus: Path, root: Path, program: Path) -> None:
@@ -174,10 +174,10 @@ def test_a_run_is_graded_again_and_a_changed_verdict_is_a_conflict(corpus: Path,
     assert run(corpus, root, *sweep_arguments(program, "again")).returncode == 0
     folder = corpus / "build" / "runs" / "2026-01-02-again"
     assert run(corpus, root, "grade", str(folder)).returncode == 0
-    verdicts = read_records(folder / "verdicts.jsonl", Verdict)
+    verdicts = read_verdicts(folder / "verdicts.jsonl")
     place = next(n for n, one in enumerate(verdicts) if one.label == "INVOICE_NUMBER")
     verdicts[place] = verdicts[place].model_copy(update={"outcomes": "PPPPP"})
-    write_records(folder / "verdicts.jsonl", verdicts)
+    write_verdicts(folder / "verdicts.jsonl", verdicts)
     done = run(corpus, root, "grade", str(folder))
     assert done.returncode == 1
     assert "inv-0001/clean/INVOICE_NUMBER: stored PPPPP" in done.stderr

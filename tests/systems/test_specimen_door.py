@@ -7,7 +7,6 @@ import pytest
 from catalogue import ledger
 from catalogue.specimen import found_below
 from records.run import Run
-from records.verdict import Verdict
 from systems import __main__ as door
 
 DATE = "2026-11-30"
@@ -36,7 +35,7 @@ def test_verdicts_are_kept_and_answers_are_not(project: Path, shared: Path, caps
     assert sorted(path.name for path in folder.iterdir()) == ["run.json", "verdicts.jsonl"]
     record = ledger.read_record(folder / "run.json", Run)
     assert (record.tier, record.id, record.scope) == ("specimen", folder.name, "full")
-    verdicts = ledger.read_records(folder / "verdicts.jsonl", Verdict)
+    verdicts = ledger.read_verdicts(folder / "verdicts.jsonl")
     assert len({verdict.document for verdict in verdicts}) == 2 and {verdict.condition for verdict in verdicts} == {"clean"}
     assert {letter for verdict in verdicts for letter in verdict.outcomes} <= set("PFMUXI")
     assert "2 specimens" in capsys.readouterr().out
@@ -46,15 +45,15 @@ def test_a_second_run_must_agree(project: Path, shared: Path, capsys: pytest.Cap
     """The same system on the same corpus: the stored verdicts come out again, and one that was changed is an error."""
     assert run(shared) == 0 and run(shared) == 0
     stored = project / "data" / "runs" / f"{DATE}-text-rules-specimen" / "verdicts.jsonl"
-    verdicts = ledger.read_records(stored, Verdict)
+    verdicts = ledger.read_verdicts(stored)
     judged = next(verdict for verdict in verdicts if set(verdict.outcomes) == {"P"})
     changed = judged.model_copy(update={"outcomes": "F" * len(judged.outcomes)})
-    ledger.write_records(stored, [changed if verdict == judged else verdict for verdict in verdicts])
+    ledger.write_verdicts(stored, [changed if verdict == judged else verdict for verdict in verdicts])
     capsys.readouterr()
     assert run(shared) == 1
     assert "graded P" in capsys.readouterr().err
     assert run(shared, "--again") == 0
-    assert ledger.read_records(stored, Verdict) == verdicts
+    assert ledger.read_verdicts(stored) == verdicts
 
 
 def test_a_missing_document_is_named(project: Path, tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
