@@ -108,8 +108,8 @@ def read_labels(published: Published) -> Iterator[Label]:
     """Every published label; the gate has checked that they are of their form, so here they are only read, and there are many."""
     for line in published.files["data/labels.jsonl"].decode("utf-8").split("\n"):
         if line:
-            found = json.loads(line)
-            yield Label.model_construct(**found | {"axes": tuple(found.get("axes", ("value",)))})
+            found = {name: tuple(value) if isinstance(value, list) else value for name, value in json.loads(line).items()}
+            yield Label.model_construct(**found)
 
 
 def _specimens(published: Published, documents: Mapping[str, Document]) -> Iterator[Asked]:
