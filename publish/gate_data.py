@@ -119,7 +119,11 @@ def _plain_lines(path: str, data: bytes, problems: list[Problem]) -> None:
 def _check_csv(staged: Mapping[str, bytes], records: Mapping[str, Sequence[Record]], problems: list[Problem]) -> None:
     for path, (kind, source) in CSV.items():
         if path in staged and source in records:
-            due = _table(kind, tuple(records[source])).split(b"\n")
+            try:
+                due = _table(kind, tuple(records[source])).split(b"\n")
+            except ValueError as error:  # a cell that a spreadsheet would take for a formula, or a control
+                problems.append(_problem(source, f"cannot be a table: {error}"))
+                continue
             found = staged[path].split(b"\n")
             for number in range(max(len(due), len(found))):
                 if due[number : number + 1] != found[number : number + 1]:
