@@ -28,6 +28,7 @@ from records.plan import Plan
 from records.run import Run, SystemCard
 from records.verdict import Extraction, Verdict
 from systems.command import Command, command_system
+from systems.endpoint.card import read_cards
 from systems.pool import pool
 from systems.record import check_files, run_record
 from systems.roster import roster
@@ -155,6 +156,9 @@ def _system(options: argparse.Namespace, plan: Plan) -> tuple[SystemCard, Comman
         raise GroundTruthError(
             one("catalogue run", f"no system called {options.system}", remedy=f"one of {', '.join(known)}, or --program")
         )
+    if options.system in {card.slug for card in read_cards()}:
+        reason = f"{options.system} is a hosted endpoint: documents would leave this machine, and no budget is kept here"
+        raise GroundTruthError(one("catalogue run", reason, remedy="run python -m systems sweep --budget on the public corpus"))
     return known[options.system]().card, None
 
 

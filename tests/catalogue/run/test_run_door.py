@@ -156,6 +156,19 @@ def test_a_kill_loses_no_finished_document(ledger: Ledger, root: Path) -> None:
     assert [name[0] for name in (ledger.folder / "calls").read_text().splitlines()] == ["a", "b", "b"]
 
 
+def test_own_documents_are_sent_to_no_endpoint(ledger: Ledger, capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch) -> None:
+    """A hosted model is told from a program, and refused before anything is asked."""
+    from systems.roster import roster
+
+    ledger.golden("a")
+    card = type("Card", (), {"slug": "text-rules"})()
+    assert "text-rules" in roster()
+    monkeypatch.setattr("catalogue.run.__main__.read_cards", lambda: [card])
+    capsys.readouterr()
+    assert ledger.run("run", "text-rules", "--tier", "real") == 1
+    assert "would leave this machine" in capsys.readouterr().err
+
+
 def test_a_users_mistake_is_one_line(ledger: Ledger, capsys: pytest.CaptureFixture[str]) -> None:
     """A system, a document or a run that is not there."""
     ledger.golden("a")
