@@ -7,14 +7,17 @@ python -m publish.release takedown RELEASE --reason TEXT [--private]    serve it
 
 import argparse
 import sys
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from datetime import UTC, datetime
+from functools import partial
 from pathlib import Path
 
 from pydantic import ValidationError
 
 from catalogue.ledger import ROOT, read_plan, read_record, shown, write_text
+from publish.__main__ import rules
 from publish.gate import gate
+from publish.gate_pairs import PAIRS
 from publish.lock import publishing
 from publish.release import git
 from publish.release.conditions import Case, for_candidate, for_release, manifest_of
@@ -25,9 +28,6 @@ from records.errors import GateClosed, GroundTruthError, Problem, one
 from records.lines import to_line
 from records.release import Candidate, Release
 from records.review import CHECKLIST, Review
-
-CONTAMINATION = (sys.executable, "-m", "generator.private", "check")
-GATE = gate
 
 
 def main(arguments: Sequence[str] | None = None) -> int:
@@ -130,7 +130,12 @@ def takedown(options: argparse.Namespace) -> str:
 def _case(options: argparse.Namespace) -> Case:
     plan_file = options.plan or options.data / "plans" / "plan-v1.toml"
     root = options.data.resolve().parent
-    return Case(root, options.site, options.data, plan_file, read_plan(plan_file), GATE, CONTAMINATION)
+    return Case(root, options.site, options.data, plan_file, read_plan(plan_file), _gate(options.data, plan_file))
+
+
+def _gate(data: Path, plan: Path) -> Callable[[Path], None]:
+    """The gate with every rule that a release needs."""
+    return partial(gate, others=rules(data, plan, PAIRS, lambda text: print(text, file=sys.stderr)))
 
 
 def _refuse(problems: list[Problem]) -> None:

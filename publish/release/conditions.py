@@ -1,12 +1,12 @@
 """What a release needs: every condition that is not met, at once."""
 
-import subprocess
-from collections.abc import Callable, Sequence
+from collections.abc import Callable
 from dataclasses import dataclass
 from pathlib import Path
 
 from catalogue.ledger import shown
 from publish.gate_audit import AUDIT, refusals
+from publish.gate_recorded import CONTAMINATION
 from publish.gate_review import review_problems
 from publish.release.freeze import frozen_problems
 from publish.release.git import uncommitted
@@ -25,10 +25,9 @@ SHOWN = 10
 
 @dataclass(frozen=True, slots=True)
 class Case:
-    """What is to be released: where it stands, what it was made of, and the checks that are programs.
+    """What is to be released: where it stands, what it was made of, and the gate.
 
-    `gate` raises GateClosed on a staged site; `contamination` is the command that exits 0 where no private
-    document equals or nearly equals a public one.
+    `gate` raises GateClosed on a staged site.
     """
 
     root: Path
@@ -37,7 +36,6 @@ class Case:
     plan_file: Path
     plan: Plan
     gate: Callable[[Path], None]
-    contamination: Sequence[str]
 
 
 def for_candidate(case: Case) -> list[Problem]:
@@ -93,13 +91,12 @@ def _review(case: Case) -> list[Problem]:
 
 
 def _contamination(case: Case) -> list[Problem]:
-    """L8, in a process of its own, which alone knows the secret; its lines never quote a private document."""
-    done = subprocess.run(case.contamination, cwd=case.root, capture_output=True, text=True, check=False)
-    said = done.stderr.strip().splitlines() or [f"exit {done.returncode}"]
-    remedy = "run where the keys are: python -m generator.private check"
-    return (
-        [Problem(file="contamination", line=None, reason=f"L8 {line}", remedy=remedy) for line in said[-SHOWN:]] if done.returncode else []
-    )
+    """L8 where there is a private split: that it was compared with public documents; whether it is clean, the gate says."""
+    home = served(case.site)
+    if home is None or not (home / "data" / "checkpoint.json").is_file() or (home / CONTAMINATION).is_file():
+        return []
+    remedy = "where the keys are: python -m generator.private check"
+    return one(CONTAMINATION, "L8 nobody compared the private documents with the public ones", remedy=remedy)
 
 
 def _gate(case: Case) -> list[Problem]:

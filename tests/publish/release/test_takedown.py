@@ -38,13 +38,14 @@ def publish(project: Project, monkeypatch: pytest.MonkeyPatch) -> Callable[[byte
 
     def run(page: bytes) -> str:
         split = Checkpoint.model_validate_json(place.read_bytes())
-        files = {"index.html": page, "data/checkpoint.json": place.read_bytes(), "data/rows.jsonl": b"", "data/audit.jsonl": b""}
+        files = {"index.html": page, "data/checkpoint.json": place.read_bytes(), "data/contamination.json": b""}
+        files |= {"data/rows.jsonl": b"", "data/audit.jsonl": b""}
         monkeypatch.setattr(publish_door, "_made", lambda options, say: (SimpleNamespace(checkpoint=split), None, files))
         monkeypatch.setattr(publish_door, "recorded", lambda published, inputs: {})
-        monkeypatch.setattr(publish_door, "gate", lambda stage: None)
+        monkeypatch.setattr(publish_door, "gate", lambda stage, others: None)
         return publish_door.publish(options)
 
-    options = Namespace(site=project.site, data=project.data, plan=project.data / "plans" / "plan-v1.toml", base_url="", jobs=1)
+    options = Namespace(site=project.site, data=project.data, plan=project.data / "plans" / "plan-v1.toml", base_url="", jobs=1, pairs=0)
     return run
 
 
