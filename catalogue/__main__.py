@@ -14,6 +14,7 @@ from analysis import gaps as gap_report
 from analysis.suspects import Answer
 from analysis.suspects import suspects as queue
 from catalogue import ledger
+from catalogue.history import under_way
 from catalogue.ledger import ROOT, shown
 from catalogue.run import __main__ as run_door
 from catalogue.sources import sources
@@ -78,7 +79,10 @@ def backfill(options: argparse.Namespace) -> int:
 
 
 def ask(options: argparse.Namespace) -> int:
-    """Answer one of the standing questions from the index, brought up to date first."""
+    """Answer one of the standing questions from the index, brought up to date first; of runs, say too which are under way."""
+    if options.verb == "runs":
+        for item in under_way(options.data):
+            print(f"under way, or interrupted: {item.run.id} over {len(item.documents)} documents", file=sys.stderr)
     return _table(options, QUESTIONS[options.verb][1])
 
 
@@ -140,7 +144,7 @@ def add(options: argparse.Namespace) -> int:
     """Register documents; 1 where one was refused."""
     from catalogue.own import add as register
 
-    done = register(options.data, options.files, options.family, options.licence)
+    done = register(options.data, options.files, options.family, options.licence, options.tier)
     for item in done.taken:
         print(f"{item.document.id}\t{'registered, unlabelled' if item.new else 'known already'}\t{item.document.source}")
     for line in done.rejected:
@@ -310,6 +314,9 @@ def _parser() -> argparse.ArgumentParser:
     taken = commands.add_parser("add", help="register your own documents (PDF, PNG, JPEG, TIFF; at most 150 MB each) as unlabelled")
     taken.add_argument("files", type=Path, nargs="+", metavar="FILE", help="files, or folders of them")
     taken.add_argument("--family", choices=FAMILIES, default="invoice", help="what they are (default: invoice)")
+    taken.add_argument(
+        "--tier", choices=("real", "specimen"), default="real", help="real: issued to do business; specimen: made to show a format"
+    )
     taken.add_argument("--licence", default="", help="the licence they may be passed on under, if any")
     taken.set_defaults(run_command=add)
     read = commands.add_parser("label", help="label your own documents by CSV, JSON or invoice XML")

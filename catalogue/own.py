@@ -19,7 +19,7 @@ from catalogue.imports.limits import read_file, refuse
 from catalogue.imports.pdf import opened, without_attachments
 from catalogue.imports.printed import Printed, conventions, printed
 from catalogue.sources import CORPORA
-from records.document import Conventions, Document, RenderedFile
+from records.document import Conventions, Document, RenderedFile, Tier
 from records.errors import GroundTruthError
 from records.fields import Family
 
@@ -67,9 +67,10 @@ def own_documents(data: Path) -> list[Document]:
     return sorted([*_records(data, "own"), *specimens], key=lambda document: document.id)
 
 
-def add(data: Path, paths: Sequence[Path], family: Family, licence: str = "") -> Addition:
+def add(data: Path, paths: Sequence[Path], family: Family, licence: str = "", tier: Tier = "real") -> Addition:
     """Register files, and the files of an allowed kind below folders. A file that is refused keeps no other out.
 
+    `tier` says whether they were issued to do business (real) or made to show a format (specimen).
     Raises GroundTruthError where a folder is missing or holds too many files.
     """
     by_hash = {rendered.sha256: document for name in CORPORA for document in _records(data, name) for rendered in document.files.values()}
@@ -79,7 +80,7 @@ def add(data: Path, paths: Sequence[Path], family: Family, licence: str = "") ->
             content = _allowed(path)
             digest = hashlib.sha256(content).hexdigest()
             known = by_hash.get(digest)
-            document = known or _document(path, content, digest, family, licence)
+            document = known or _document(path, content, digest, family, licence, tier)
         except GroundTruthError as error:
             rejected.append(str(error))
             continue
@@ -140,14 +141,14 @@ def _allowed(path: Path) -> bytes:
     return content
 
 
-def _document(path: Path, content: bytes, digest: str, family: Family, licence: str) -> Document:
+def _document(path: Path, content: bytes, digest: str, family: Family, licence: str, tier: Tier) -> Document:
     picture = path.suffix.lower() != ".pdf"
     page = Printed("", 1) if picture else _page(path, content)
     spelled = _conventions(page)
     return Document(
         id=slug(path.stem, digest),
         family=family,
-        tier="real",
+        tier=tier,
         split="public",
         layout="own",
         locale="en-US" if spelled.currency == "USD" else "und",

@@ -26,6 +26,8 @@ MOST_PIXELS = 100_000_000
 MOST_OBJECTS = 100_000
 XML_NAMES = ("factur-x.xml", "zugferd-invoice.xml", "xrechnung.xml")
 _RELATIONS = {"/Data", "/Alternative"}
+#: Annotations that carry files of their own.
+_PINS = {"/FileAttachment", "/RichMedia"}
 _LIMITS: dict[str, Any] = {
     "flate_max_memory": MOST_UNPACKED,
     "run_length_max_memory": MOST_UNPACKED,
@@ -89,6 +91,7 @@ def without_attachments(file: str, data: bytes) -> bytes:
                 for key in ("/AF", "/Metadata"):
                     if key in page:
                         del page[key]
+                _unpin(page)
             if "/Info" in pdf.trailer:
                 del pdf.trailer["/Info"]
             out = io.BytesIO()
@@ -97,6 +100,17 @@ def without_attachments(file: str, data: bytes) -> bytes:
         except _BROKEN as error:
             refuse(file, f"a PDF that cannot be written again: {_plain(error)}", _LEAVE_OUT)
     return out.getvalue()
+
+
+def _unpin(page: pikepdf.Page) -> None:
+    """Take files off a page that are pinned to it as annotations; a page without any is left as it is."""
+    pins = page.get("/Annots")
+    if pins is not None and any(_is_pin(pin) for pin in pins):
+        page.Annots = pikepdf.Array([pin for pin in pins if not _is_pin(pin)])
+
+
+def _is_pin(item: Any) -> bool:
+    return isinstance(item, pikepdf.Dictionary) and str(item.get("/Subtype", "")) in _PINS
 
 
 def opened(file: str, data: bytes) -> pikepdf.Pdf:
@@ -202,7 +216,7 @@ def _findings(pdf: pikepdf.Pdf, name: str, spec: Any) -> Iterator[str]:
 
 
 def _actions(pdf: pikepdf.Pdf) -> Iterator[str]:
-    """Scripts and programs that opening the file could start."""
+    """Scripts and programs that opening the file could start, and files pinned to a page, which no list of attachments names."""
     if "/JavaScript" in pdf.Root.get("/Names", {}):
         yield "javascript"
     for item in pdf.objects:
@@ -212,6 +226,8 @@ def _actions(pdf: pikepdf.Pdf) -> Iterator[str]:
                 yield "javascript"
             elif kind == "/Launch":
                 yield "launch"
+            if _is_pin(entry):
+                yield "other-files"
 
 
 def _dictionaries(item: Any, depth: int) -> Iterator[Any]:
