@@ -24,7 +24,7 @@ from records.errors import GroundTruthError, MalformedRecord
 from records.plan import Plan
 from records.row import Row
 from records.run import Run
-from records.verdict import Extraction, PrivateVerdict
+from records.verdict import Extraction, PrivateVerdict, Verdict
 
 R = TypeVar("R", bound=Record)
 Key = tuple[str, str]
@@ -154,7 +154,7 @@ def _side(own: Recorded, key: Key, later: Recorded | None) -> Side:
     again = Again(later.documents, _lists(later), answers, later.plan.grading) if later and answers else None
     return Side(
         run=run,
-        verdicts=read_verdicts(folder / "verdicts.jsonl"),
+        verdicts=_verdicts(folder / "verdicts.jsonl"),
         documents=own.documents,
         labels=own.labels,
         values=Again(own.documents, _lists(own), answers, own.plan.grading).values,
@@ -171,9 +171,15 @@ def _rows(own: Recorded, keys: Sequence[Key]) -> list[Row]:
     crosses = crossing(label for labels in own.labels.values() for label in labels.values())
     blocks: list[Block] = []
     for run, folder in (own.runs[key] for key in keys):
-        blocks += public_blocks(run, own.documents, read_verdicts(folder / "verdicts.jsonl"), crosses)
+        blocks += public_blocks(run, own.documents, _verdicts(folder / "verdicts.jsonl"), crosses)
         blocks += private_blocks(run, _optional(folder / "private-verdicts.jsonl", PrivateVerdict))
     return rows(own.plan, blocks)
+
+
+def _verdicts(path: Path) -> list[Verdict]:
+    """The verdicts of a run; a base may be of the time when each condition had a line of its own."""
+    own_lines = path.read_bytes()[:200].startswith(b'{"condition":')
+    return read_records(path, Verdict) if own_lines else read_verdicts(path)
 
 
 def _contents(own: Recorded) -> str:

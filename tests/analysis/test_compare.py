@@ -8,8 +8,10 @@ import pytest
 
 from analysis.compare.__main__ import against, main
 from analysis.report import Change
+from catalogue.ledger import read_verdicts
 from records.errors import GroundTruthError
 from records.flip import Flip
+from records.lines import to_text
 from tests.analysis.recorded import DOCUMENTS, answer, commit, documents, labels, right, run, write_data
 
 BEFORE, AFTER = "2026-01-01-my-rules", "2026-02-01-my-rules"
@@ -223,6 +225,18 @@ def test_a_base_of_another_form_is_not_compared_and_vouches_for_nothing(tmp_path
     assert main(["HEAD", "--data", str(data)]) == 0
     assert "are not of today's form" in capsys.readouterr().out
     assert main(["HEAD", "--data", str(data), "--fail-on-regression"]) == 1
+
+
+def test_a_base_with_a_line_for_each_condition_is_read(tmp_path: Path) -> None:
+    """Verdicts were once stored so: a change of form alone moves nothing, and a fall is still seen."""
+    before = write_data(tmp_path / "before", [(run(BEFORE), right())])
+    file = before / "runs" / BEFORE / "verdicts.jsonl"
+    file.write_text(to_text(read_verdicts(file)), encoding="utf-8")
+    assert file.read_text(encoding="utf-8").startswith('{"condition":"clean"')
+    same, _ = against("base", before, write_data(tmp_path / "same", [(run(BEFORE), right())]))
+    assert (same.flipped, same.rows, same.notes) == ([], [], [])
+    fell, _ = against("base", before, write_data(tmp_path / "after", [(run(AFTER, fingerprint=NEW), right(AMOUNT_DUE=None))]))
+    assert [label for _, label in _flips(fell)] == ["AMOUNT_DUE"]
 
 
 @pytest.mark.parametrize("revision", ["no-such-branch", "--output=x", "HEAD:data"])
