@@ -14,8 +14,14 @@ from hypothesis import strategies as st
 from records.errors import GroundTruthError
 
 ROOT = Path(__file__).resolve().parents[2]
-#: The same examples every time, few enough for a slow machine, and no limit on the time of one.
-BOUNDED = settings(max_examples=80, derandomize=True, deadline=None, database=None, suppress_health_check=list(HealthCheck))
+#: The same examples every time, few enough for a slow machine, and no limit on the time of one. GT_FUZZ_EXAMPLES=5000 digs deeper.
+BOUNDED = settings(
+    max_examples=int(os.environ.get("GT_FUZZ_EXAMPLES", "80")),
+    derandomize=True,
+    deadline=None,
+    database=None,
+    suppress_health_check=list(HealthCheck),
+)
 #: Bytes of address space a door may have in a child of its own: libraries map far more than they use.
 MOST_MEMORY = 2_500_000_000
 #: Seconds after which a door counts as hung, on a machine ten times slower than this one too.
