@@ -71,7 +71,7 @@ release: publish ## release the reviewed candidate and tag it, or list everythin
 takedown: .venv/.publish ## serve a release no more: make takedown RELEASE=<id> REASON='…' [PRIVATE=1: it gave something private away]
 	$(PY) -m publish.release takedown $(RELEASE) --reason '$(REASON)' $(if $(PRIVATE),--private)
 
-publish-equal: .venv/.publish ## compute and render under another Python too, and compare bytes: make publish-equal PYTHON=python3.13
+publish-equal: .venv/.test ## compute and render in other surroundings too, or under another Python, and compare bytes: make publish-equal [PYTHON=python3.13]
 	$(PY) -m tests.publish.equal $(PYTHON)
 
 serve: .venv/.publish ## read the site at http://127.0.0.1:8000

@@ -1,7 +1,10 @@
-"""Whether another Python publishes the same bytes: `make publish-equal PYTHON=python3.13`.
+"""Whether the edition is published with the same bytes elsewhere.
 
-Makes a virtual environment of that Python under build/, installs what publishing needs from the lock file, and
-computes and renders the recorded edition under both interpreters. Exits 1 where one file differs, naming it.
+    make publish-equal                      under another hash seed, time zone, locale and clock
+    make publish-equal PYTHON=python3.13    under another Python
+
+For another Python it makes a virtual environment of it under build/ and installs what publishing needs from the lock file. The recorded
+edition is computed and rendered on both sides. Exits 1 where one file differs, naming it.
 """
 
 import json
@@ -9,8 +12,11 @@ import os
 import shutil
 import subprocess
 import sys
+from collections.abc import Mapping
 from pathlib import Path
 from tempfile import TemporaryDirectory
+
+from tests.publish.surroundings import other, usual
 
 ROOT = Path(__file__).resolve().parents[2]
 VERSION = "import platform; print(platform.python_version())"
@@ -31,12 +37,12 @@ def environment_of(python: str) -> Path:
     return inside
 
 
-def digests(python: Path | str, what: str) -> dict[str, str]:
-    """Digests of the published files by path, as that interpreter computes them."""
+def digests(python: Path | str, what: str, environment: Mapping[str, str]) -> dict[str, str]:
+    """Digests of the published files by path, as that interpreter computes them in an environment."""
     done = subprocess.run(
         [str(python), "-m", "tests.publish.digests", what],
         cwd=ROOT,
-        env={"PATH": os.defpath, "PYTHONPATH": str(ROOT), "PYTHONUTF8": "1", "HOME": os.environ.get("HOME", "/")},
+        env={**environment, "PYTHONPATH": str(ROOT), "HOME": os.environ.get("HOME", "/")},
         stdout=subprocess.PIPE,
         check=True,
     )
@@ -44,24 +50,33 @@ def digests(python: Path | str, what: str) -> dict[str, str]:
     return found
 
 
-def main() -> int:
-    """Compare this interpreter with the one named; 0 where every file is equal."""
-    python = shutil.which(sys.argv[1]) if len(sys.argv) == 2 else None
+def sides(arguments: list[str]) -> tuple[str, Path, dict[str, str]]:
+    """What is compared, in words, with its interpreter and environment. Raises LookupError where there is no such Python."""
+    if not arguments:
+        return "another hash seed, time zone, locale and clock", Path(sys.executable), other()
+    python = shutil.which(arguments[0])
     if python is None:
-        print("name another Python: make publish-equal PYTHON=python3.13", file=sys.stderr)
+        raise LookupError(arguments[0])
+    inside = environment_of(python)
+    version = subprocess.run([str(inside), "-c", VERSION], capture_output=True, text=True, check=True).stdout.strip()
+    return f"Python {version}", inside, usual()
+
+
+def main() -> int:
+    """Compare this interpreter in usual surroundings with the other side; 0 where every file is equal."""
+    try:
+        what, python, environment = sides(sys.argv[1:])
+    except LookupError as error:
+        print(f"there is no {error}; name another Python: make publish-equal PYTHON=python3.13", file=sys.stderr)
         return 1
-    other = environment_of(python)
-    print("computing and rendering the edition under both", file=sys.stderr)
+    print(f"computing and rendering the edition here and under {what}", file=sys.stderr)
     with TemporaryDirectory() as folder:  # a copy, so that both read the same while others may be writing
         data = shutil.copytree(ROOT / "data", Path(folder) / "data")
-        mine, theirs = digests(sys.executable, str(data)), digests(other, str(data))
+        mine, theirs = digests(sys.executable, str(data), usual()), digests(python, str(data), environment)
     differing = sorted(path for path in mine.keys() | theirs.keys() if mine.get(path) != theirs.get(path))
     for path in differing:
         print(f"{path}: differs")
-    versions = [
-        subprocess.run([str(p), "-c", VERSION], capture_output=True, text=True, check=True).stdout.strip() for p in (sys.executable, other)
-    ]
-    print(f"{len(mine)} files, {len(differing)} differ under Python {versions[0]} and {versions[1]}")
+    print(f"{len(mine)} files, {len(differing)} differ under {what}")
     return 1 if differing else 0
 
 
