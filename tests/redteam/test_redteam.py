@@ -56,8 +56,8 @@ CHANNELS = {
     "stale file",
     "missing file",
 }
-#: A mutation of every third channel: the whole is `make redteam`.
-CHOSEN = [next(one for one in MUTATIONS if one.channel == channel) for channel in sorted({one.channel for one in MUTATIONS})[::3]]
+#: A mutation of every fourth channel: the whole is `make redteam`.
+CHOSEN = [next(one for one in MUTATIONS if one.channel == channel) for channel in sorted({one.channel for one in MUTATIONS})[1::4]]
 
 
 def test_every_channel_is_used() -> None:

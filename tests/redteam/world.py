@@ -18,7 +18,17 @@ from tests.publish.tiny import measured, tiny
 from tests.publish.worlds import recount
 
 WORLDS = 25
-SYSTEMS = ("alpha", "beta", "delta", "eps")
+#: Who is measured: systems that read every damage take longest to check, and are in few worlds.
+SYSTEMS = (
+    ["beta", "eps"],
+    ["beta", "eps"],
+    ["beta", "eps"],
+    ["eps"],
+    ["beta"],
+    ["alpha", "eps"],
+    ["beta", "delta"],
+    ["alpha", "beta", "eps"],
+)
 TOWNS = ("Brackwater", "Nuneham", "Osterwick", "Pellgarth", "Quarrendon")
 GOODS = ("crushed limestone", "sluice gates", "oak sleepers", "copper flashing", "kiln bricks")
 
@@ -56,9 +66,13 @@ class World:
 def made(number: int) -> World:
     """World `number`, the same each time. 0 is the smallest."""
     draw = random.Random(f"red team {number}")
-    documents = draw.choice(((1, 0), (2, 0), (1, 1), (0, 1), (3, 0))) if number else (1, 0)
-    families = draw.choice((("invoice",), ("invoice",), ("pay_application",), ("invoice", "pay_application"))) if number else ("invoice",)
-    systems = sorted(draw.sample(SYSTEMS, draw.choice((1, 2, 2, 2, 3)))) if number else ["beta", "eps"]
+    documents = draw.choice(((1, 0), (1, 0), (0, 1), (2, 0), (1, 1))) if number else (1, 0)
+    families = (
+        draw.choice((("invoice",), ("invoice",), ("invoice",), ("pay_application",), ("invoice", "pay_application")))
+        if number
+        else ("invoice",)
+    )
+    systems = draw.choice(SYSTEMS) if number else ["beta", "eps"]
     each = draw.randint(20, 23) if number else 20
     private = tuple(_facts(draw) for _ in range(each * len(families)))
     inputs = _only(measured(tiny(*documents, private=each)), systems, families, draw.choice(systems))

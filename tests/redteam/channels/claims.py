@@ -127,7 +127,7 @@ def line_more_in_the_manifest(site: Staged) -> None:
     _relist(site, sorted([*_manifest(site), f"{'0' * 64}  documents/{site.world.secret.number}.pdf"], key=lambda line: line[66:]))
 
 
-@mutation(CLAIMS, "manifest", "L1", sealed=False)
+@mutation(CLAIMS, "manifest", "L1", sealed=False, spare=True)
 def line_twice_in_the_manifest(site: Staged) -> None:
     """A line of the manifest stands twice."""
     lines = _manifest(site)
@@ -174,13 +174,13 @@ def path_out_of_the_site_in_the_manifest(site: Staged) -> None:
     _relist(site, [*_manifest(site), f"{'0' * 64}  ../outside.txt"])
 
 
-@mutation(CLAIMS, "reproduce.py replaced", "L7", "L1", "L2", "L3")
+@mutation(CLAIMS, "reproduce.py replaced", "L1", "L7")
 def program_that_always_agrees(site: Staged) -> None:
     """reproduce.py exits 0 whatever it is given."""
     site.write("reproduce.py", '"""Recompute every published row."""\n\nimport sys\n\nsys.exit(0)\n')
 
 
-@mutation(CLAIMS, "reproduce.py replaced", "L7", "L1", "L2", "L3")
+@mutation(CLAIMS, "reproduce.py replaced", "L1", "L7", spare=True)
 def program_that_agrees_over_a_lie(site: Staged) -> None:
     """reproduce.py exits 0, and a rate is another in row, CSV and pages."""
     from tests.redteam.channels.figures import rate_raised_everywhere
@@ -189,7 +189,7 @@ def program_that_agrees_over_a_lie(site: Staged) -> None:
     rate_raised_everywhere(site)
 
 
-@mutation(CLAIMS, "reproduce.py replaced", "L7", "L1", "L2", "L3", spare=True)
+@mutation(CLAIMS, "reproduce.py replaced", "L1", "L7", spare=True)
 def comment_in_the_program(site: Staged) -> None:
     """reproduce.py has a private sentence in a comment."""
     site.write("reproduce.py", site.text("reproduce.py") + f"# {site.world.secret.sentence}\n")

@@ -38,7 +38,7 @@ def columns_in_another_order(site: Staged) -> None:
     site.write("data/costs.csv", "".join(",".join([line[1], line[0], *line[2:]]) + "\n" for line in lines))
 
 
-@mutation(DATA, "CSV columns", "L2", "L3")
+@mutation(DATA, "CSV columns", "L2", "L3", spare=True)
 def line_more_in_the_table(site: Staged) -> None:
     """A line at the end that no record stands behind."""
     columns = site.text(ROWS_CSV).split("\n", 1)[0].count(",")
@@ -168,7 +168,7 @@ def order_of_lines(site: Staged) -> None:
     site.write(ROWS, "\n".join([lines[1], lines[0], *lines[2:]]) + "\n")
 
 
-@mutation(DATA, "row and key order", "L2", "L3")
+@mutation(DATA, "row and key order", "L2", "L3", spare=True)
 def order_of_lines_in_a_csv(site: Staged) -> None:
     """Lines of a CSV are sorted by something private."""
     head, *lines = site.text(ROWS_CSV).splitlines()

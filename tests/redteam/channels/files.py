@@ -63,7 +63,7 @@ def hidden_file(site: Staged) -> None:
     site.write(".well-known/security.txt", f"Contact: {site.world.secret.seller}\n")
 
 
-@mutation(FILES, "unlinked pages", "L1")
+@mutation(FILES, "unlinked pages", "L1", spare=True)
 def debug_file(site: Staged) -> None:
     """A traceback that was written beside the pages."""
     site.write("debug.log", f"Traceback (most recent call last):\n  payload = {site.world.secret.payload().decode()}\n")
@@ -99,7 +99,7 @@ def comment_in_the_sitemap(site: Staged) -> None:
     site.swap("sitemap.xml", "</urlset>", f"<!-- {site.world.secret.sentence} --></urlset>")
 
 
-@mutation(FILES, "sitemap", "L3", "L2")
+@mutation(FILES, "sitemap", "L3", "L2", spare=True)
 def private_path_for_robots(site: Staged) -> None:
     """The file for robots names a path after a private bill."""
     site.write("robots.txt", site.text("robots.txt") + f"Disallow: /{site.world.secret.number}/\n")
@@ -147,7 +147,7 @@ def backup_of_a_page(site: Staged) -> None:
     site.write("index.html~", site.text("index.html"))
 
 
-@mutation(FILES, "backups", "L1")
+@mutation(FILES, "backups", "L1", spare=True)
 def older_table(site: Staged) -> None:
     """The table as it stood before, beside the one that stands."""
     site.write("data/rows.csv.bak", site.text("data/rows.csv") + f"{site.world.secret.number},\n")
@@ -178,7 +178,7 @@ def log_of_a_database(site: Staged) -> None:
     site.write("data/catalogue.duckdb.wal", b"\x00WAL" + site.world.secret.payload())
 
 
-@mutation(FILES, "DuckDB residue", "L1")
+@mutation(FILES, "DuckDB residue", "L1", spare=True)
 def table_in_another_form(site: Staged) -> None:
     """The rows once more, in a form that is not published."""
     site.write("data/rows.parquet", b"PAR1" + site.world.secret.payload() + b"PAR1")
@@ -236,7 +236,7 @@ def table_of_another_build(site: Staged) -> None:
     site.write("data/costs.csv", before)
 
 
-@mutation(FILES, "stale file", "L1")
+@mutation(FILES, "stale file", "L1", spare=True)
 def asset_of_another_build(site: Staged) -> None:
     """An older style sheet is still there."""
     site.write("assets/site.0123456789abcdef.css", "body{color:red}\n")
@@ -256,7 +256,7 @@ def file_that_others_cannot_read(site: Staged) -> None:
     (site.root / "index.html").chmod(0o600)
 
 
-@mutation(FILES, "modes", "L1")
+@mutation(FILES, "modes", "L1", spare=True)
 def file_that_runs(site: Staged) -> None:
     """reproduce.py may be run as it is."""
     (site.root / "reproduce.py").chmod(0o755)
@@ -288,7 +288,7 @@ def link_out_of_the_site(site: Staged) -> None:
     (site.root / "404.html").symlink_to(outside)
 
 
-@mutation(FILES, "symlinks", "L1")
+@mutation(FILES, "symlinks", "L1", spare=True)
 def link_inside_the_site(site: Staged) -> None:
     """A second name for a page."""
     (site.root / "home.html").symlink_to("index.html")
@@ -312,7 +312,7 @@ def pipe(site: Staged) -> None:
     os.mkfifo(site.root / "data" / "stream", 0o644)
 
 
-@mutation(FILES, "symlinks", "L1")
+@mutation(FILES, "symlinks", "L1", spare=True)
 def pipe_in_place_of_a_table(site: Staged) -> None:
     """A pipe where a table is due."""
     site.drop("data/ranks.csv")

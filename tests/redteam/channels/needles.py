@@ -57,7 +57,7 @@ def base64_in_the_note_of_a_system(site: Staged) -> None:
     _run(site, note=f"build {base64.b64encode(_facts(site).encode()).decode()}")
 
 
-@mutation(NEEDLES, "hex", "L4")
+@mutation(NEEDLES, "hex", "L4", spare=True)
 def hex_in_the_versions_of_a_system(site: Staged) -> None:
     """A version of a system is a private name in hexadecimal digits."""
 

@@ -26,7 +26,7 @@ def private_seller_in_the_title(site: Staged) -> None:
     site.swap(site.first("methodology/*/index.html"), "<title>", f"<title>{site.world.secret.seller} · ")
 
 
-@mutation(PAGES, "text", "L3")
+@mutation(PAGES, "text", "L3", spare=True)
 def private_amount_among_the_labels(site: Staged) -> None:
     """A private amount follows the words of a public document's heading."""
     site.swap(site.first("items/*/index.html"), "</h1>", f" {site.world.secret.amount}</h1>")

@@ -72,7 +72,7 @@ def description_of_a_drawing(site: Staged) -> None:
     site.insert(f"<svg><desc>{site.world.secret.sentence}</desc></svg>")
 
 
-@mutation(PICTURES, "SVG metadata", "L3", "L2")
+@mutation(PICTURES, "SVG metadata", "L3", "L2", spare=True)
 def coordinates_of_a_line(site: Staged) -> None:
     """The coordinates of a line spell a private amount."""
     x, y = site.world.secret.amount.split(".")
@@ -120,7 +120,7 @@ def bytes_after_the_picture(site: Staged) -> None:
     site.write(path, site.raw(path) + site.world.secret.payload())
 
 
-@mutation(PICTURES, "EXIF", "L2", "L1", "L3")
+@mutation(PICTURES, "EXIF", "L2", "L1", "L3", spare=True)
 def exif_in_a_png(site: Staged) -> None:
     """EXIF in a page image."""
     exif = Image.Exif()
@@ -172,7 +172,7 @@ def lowest_bits_of_the_pixels(site: Staged) -> None:
     _repainted(site, "lowest")
 
 
-@mutation(PICTURES, "pixels", "L2", "L1", "L3")
+@mutation(PICTURES, "pixels", "L2", "L1", "L3", spare=True)
 def dots_on_a_page_image(site: Staged) -> None:
     """A private document as black and white dots on a page image."""
     _repainted(site, "dots")
@@ -200,7 +200,7 @@ def text_in_a_pdf(site: Staged) -> None:
     )
 
 
-@mutation(PICTURES, "PDF text", "L2", "L1", "L3")
+@mutation(PICTURES, "PDF text", "L2", "L1", "L3", spare=True)
 def another_pdf(site: Staged) -> None:
     """A private document stands where a public one was."""
     site.write(_pdf(site), b"%PDF-1.4\n% " + site.world.secret.payload() + b"\n%%EOF\n")

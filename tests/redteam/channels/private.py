@@ -56,7 +56,7 @@ def private_split_of_nineteen(site: Staged) -> None:
     site.rebuild(replace(inputs, private_verdicts=verdicts, corrections=[]))
 
 
-@mutation(PRIVATE, "n=1 aggregates", "L2", "L7", spare=True)
+@mutation(PRIVATE, "n=1 aggregates", "L7", "L2", spare=True)
 def coverage_of_one_private_layout(site: Staged) -> None:
     """The coverage says how many private documents have one layout."""
     cell = {**site.lines("data/coverage.jsonl")[0], "split": "private", "axis": "layout", "row": "ledger", "n": 1}
@@ -65,7 +65,7 @@ def coverage_of_one_private_layout(site: Staged) -> None:
     site.rerender()
 
 
-@mutation(PRIVATE, "differencing", "L2", "L7")
+@mutation(PRIVATE, "differencing", "L7", "L2")
 def one_private_document_less_for_one_system(site: Staged) -> None:
     """One system's verdicts lack a private document, so that two rows differ by it; all figures were computed anew."""
     inputs = site.world.inputs
@@ -75,7 +75,7 @@ def one_private_document_less_for_one_system(site: Staged) -> None:
     _recounted(site, replace(inputs, private_verdicts=verdicts))
 
 
-@mutation(PRIVATE, "differencing", "L2", "L7")
+@mutation(PRIVATE, "differencing", "L2", "L7", spare=True)
 def one_private_label_less(site: Staged) -> None:
     """One private document's verdict lacks a label; all figures were computed anew."""
     inputs = site.world.inputs
@@ -172,7 +172,7 @@ def committed_twice(site: Staged) -> None:
     site.rebuild(replace(inputs, commitments=commitments, checkpoint=checkpoint, checkpoint_log=log))
 
 
-@mutation(PRIVATE, "commitments", "L2", "L7")
+@mutation(PRIVATE, "commitments", "L2", "L7", spare=True)
 def private_outcome_of_a_label_that_quotes(site: Staged) -> None:
     """The key of a private outcome quotes the document."""
     path = site.first("data/private-verdicts/*.jsonl")
@@ -208,7 +208,7 @@ def private_document_that_equals_a_public_one(site: Staged) -> None:
     _compared(site, equal=1)
 
 
-@mutation(PRIVATE, "contamination", "L8")
+@mutation(PRIVATE, "contamination", "L8", spare=True)
 def private_document_near_a_public_one(site: Staged) -> None:
     """One private document nearly equals a public one, and the record says so."""
     _compared(site, near=1)
@@ -220,13 +220,13 @@ def comparison_of_another_edition(site: Staged) -> None:
     _compared(site, root=sha256(b"another").hexdigest())
 
 
-@mutation(PRIVATE, "contamination", "L8")
+@mutation(PRIVATE, "contamination", "L8", spare=True)
 def comparison_with_other_public_documents(site: Staged) -> None:
     """The comparison was made with another public corpus."""
     _compared(site, corpus=sha256(b"another").hexdigest())
 
 
-@mutation(PRIVATE, "contamination", "L8")
+@mutation(PRIVATE, "contamination", "L8", spare=True)
 def comparison_of_all_but_one(site: Staged) -> None:
     """One private document was not compared."""
     private = site.lines("data/contamination.json")[0]["private"]
@@ -259,7 +259,6 @@ def extraction_of_a_document_that_is_not_public(site: Staged) -> None:
     lines = site.lines(path)
     leak = {**lines[0], "document": "inv-9001", "answer": site.world.secret.payload().decode()}
     site.put(path, [*lines, leak])
-    site.rerender()
 
 
 @mutation(PRIVATE, "commitments", "L2", "L7", spare=True)
@@ -268,7 +267,6 @@ def label_of_a_document_that_is_not_public(site: Staged) -> None:
     lines = site.lines("data/labels.jsonl")
     leak = {**lines[0], "document": "inv-9001", "expected": site.world.secret.amount}
     site.put("data/labels.jsonl", [*lines, leak])
-    site.rerender()
 
 
 @mutation(PRIVATE, "commitments", "L2")

@@ -29,7 +29,7 @@ def hexadecimal_entities(site: Staged) -> None:
     _says(site, "".join(f"&#x{ord(char):x};" for char in site.world.secret.sentence))
 
 
-@mutation(SPELLED, "entities", "L3")
+@mutation(SPELLED, "entities", "L3", spare=True)
 def same_text_other_entities(site: Staged) -> None:
     """Which words are spelled with entities says something; what is shown is the same."""
     site.swap("index.html", "Ground Truth</a>", "Ground&#32;Truth</a>")
@@ -65,7 +65,7 @@ def base64_of_hex(site: Staged) -> None:
     _says(site, base64.b64encode(site.world.secret.sentence.encode().hex().encode()).decode())
 
 
-@mutation(SPELLED, "chained encodings", "L3")
+@mutation(SPELLED, "chained encodings", "L3", spare=True)
 def base85_of_gzip(site: Staged) -> None:
     """A private sentence, compressed, in base85 without marks that HTML needs."""
     packed = base64.b85encode(gzip.compress(site.world.secret.sentence.encode(), mtime=0)).decode()
@@ -145,7 +145,7 @@ def carriage_returns(site: Staged) -> None:
     site.write("404.html", text.replace("\n", "\r\n", 7))
 
 
-@mutation(SPELLED, "white space", "L3", "L2")
+@mutation(SPELLED, "white space", "L3", "L2", spare=True)
 def order_of_attributes(site: Staged) -> None:
     """The order of two attributes carries a bit."""
     site.swap("index.html", '<main id="main" tabindex="-1">', '<main tabindex="-1" id="main">')
