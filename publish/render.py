@@ -145,6 +145,7 @@ def _front(published: Published) -> Iterator[Page]:
             "boards": found,
             "undetected": matrices.faces(published, *matrices.UNDETECTED),
             "ceilings": ceilings.ceilings(published),
+            "seen": ceilings.seen(published),
             "sides": tiers.sides(published),
         },
     )
