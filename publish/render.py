@@ -294,13 +294,17 @@ def _items(published: Published) -> Iterator[Page]:
         context={"documents": documents, "heads": heads, "marks": marks},
     )
     for before, document, after in zip([None, *documents], documents, [*documents[1:], None], strict=False):
+        found = items.item(published, document)
         yield Page(
             path=f"items/{document.id}/index.html",
             template="pages/item.html.j2",
             title=document.id,
             description=f"Document {document.id}: pages, labels, answers and verdicts.",
-            context={"item": items.item(published, document), "before": before, "after": after},
+            context={"item": found, "before": before, "after": after},
         )
+        if found.differing:
+            yield _of_item(found, "rows", "line items", "rows and cells that some system did not get right")
+        yield _of_item(found, "answers", "answers", "every answer as recorded")
 
 
 def _runs(published: Published) -> Iterator[Page]:
@@ -333,6 +337,18 @@ def _runs(published: Published) -> Iterator[Page]:
         title="What could be asserted and is not",
         description="Assertions that the labelled pages could bear and do not make, cheapest first, and labels to read again.",
         context={"deeper": labelled.deeper(published)},
+    )
+
+
+def _of_item(found: items.Item, name: str, title: str, description: str) -> Page:
+    """A page of what is too long for a document's own."""
+    document = found.document.id
+    return Page(
+        path=f"items/{document}/{name}/index.html",
+        template=f"pages/item_{name}.html.j2",
+        title=f"{document}: {title}",
+        description=f"Document {document}: {description}.",
+        context={"item": found},
     )
 
 

@@ -125,3 +125,5 @@ if (wanted && !document.getElementById(wanted)) {
     if (inside) location.replace(row.querySelector("th a").href + "#" + wanted);
   }
 }
+const rows = document.querySelector("#differences + p a");
+if (rows && wanted.startsWith("LINE/") && !document.getElementById(wanted)) location.replace(rows.href + "#" + wanted);

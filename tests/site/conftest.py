@@ -34,6 +34,8 @@ PAGES = (
     "fields/AMOUNT_DUE/index.html",
     "items/index.html",
     "items/inv-0001/index.html",
+    "items/inv-0001/rows/index.html",
+    "items/inv-0001/answers/index.html",
     "items/pay-0001/index.html",
     "methodology/v1/index.html",
     "corrections/index.html",
