@@ -4,6 +4,7 @@ import struct
 from collections import defaultdict
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
+from hashlib import sha256
 from itertools import groupby
 from typing import NamedTuple
 
@@ -24,12 +25,13 @@ class Column(NamedTuple):
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Picture:
-    """One page image: its path on the site and its size in pixels."""
+    """One page image: its path on the site, its size in pixels, and the start of its digest, which ties the page to these pixels."""
 
     path: str
     page: int
     width: int
     height: int
+    digest: str
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -266,8 +268,9 @@ def image_path(published: Published, document: str, condition: Condition, page: 
 
 
 def _picture(published: Published, path: str, page: int) -> Picture:
-    width, height = image_size(published.files[path])
-    return Picture(path=path, page=page, width=width, height=height)
+    data = published.files[path]
+    width, height = image_size(data)
+    return Picture(path=path, page=page, width=width, height=height, digest=sha256(data).hexdigest()[:16])
 
 
 def image_size(data: bytes) -> tuple[int, int]:

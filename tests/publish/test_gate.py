@@ -7,6 +7,7 @@ from collections.abc import Callable
 from pathlib import Path
 
 import pytest
+from PIL import Image
 
 from publish.gate import check, gate
 from publish.payload import Inputs, build_payload
@@ -214,3 +215,14 @@ def test_rendering_again_cannot_reach_other_rooms(root: Path, pristine: Path) ->
     )
     done = subprocess.run([sys.executable, "-c", code], env={"PYTHONPATH": str(root), "PATH": os.defpath}, capture_output=True, check=False)
     assert done.returncode == 0, done.stderr.decode()
+
+
+def test_changed_pixels_are_refused(stage: Path, agreeing: Path) -> None:
+    """A picture that is a picture still, with one pixel changed: the page of its document names other bytes."""
+    path = next((stage / "documents").glob("inv-0001.*.png"))
+    with Image.open(path) as picture:
+        changed = picture.copy()
+    changed.putpixel((3, 3), 255 - int(changed.getpixel((3, 3))))
+    changed.save(path, "PNG")
+    relist(stage)
+    assert ("L3", "items/inv-0001/index.html") in refused(stage, agreeing)
