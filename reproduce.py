@@ -145,6 +145,8 @@ class Folder:
         file = self.root / path
         if file.stat().st_size > MOST_BYTES:
             raise OSError("larger than any file of the site may be")
+        if file.is_symlink() or not file.is_file():
+            raise OSError("is not a regular file")  # a link to a device would be read for ever
         return file.read_bytes()
 
     def names(self) -> tuple[set[str], list[str]]:
