@@ -72,6 +72,7 @@ takedown: .venv/.publish ## serve a release no more: make takedown RELEASE=<id> 
 	$(PY) -m publish.release takedown $(RELEASE) --reason '$(REASON)' $(if $(PRIVATE),--private)
 
 publish-equal: .venv/.test ## compute and render in other surroundings too, or under another Python, and compare bytes: make publish-equal [PYTHON=python3.13]
+	$(PY) -m generator check --jobs $(JOBS)
 	$(PY) -m tests.publish.equal $(PYTHON)
 
 serve: .venv/.publish ## read the site at http://127.0.0.1:8000

@@ -24,6 +24,7 @@ from analysis.slices import crossing
 from analysis.tiers import agreements
 from analysis.undetected import undetected
 from catalogue.ledger import ROOT, Publishable, read_records, shown
+from catalogue.orphans import end_with_parent
 from catalogue.together import replacing
 from generator.__main__ import check as check_corpus
 from generator.public import public_ids, public_place
@@ -175,7 +176,7 @@ def recorded(published: Path, inputs: Inputs) -> dict[Path, str]:
 def regrade(stored: Stored, jobs: int) -> None:
     """Grade every recorded answer again. Raises GradingConflict naming every stored verdict that is not confirmed."""
     problems: list[Problem] = []
-    with ProcessPoolExecutor(max_workers=max(1, jobs)) as pool:
+    with ProcessPoolExecutor(max_workers=max(1, jobs), initializer=end_with_parent) as pool:
         tasks = []
         for run in (run for run in stored.runs if stored.extractions[run.id]):
             tasks.append(
