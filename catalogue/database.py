@@ -4,6 +4,7 @@ The index observes. It is one file of its own, no table of it refers to another,
 write nor reach another file. Applying the schema is idempotent, and every apply verifies both.
 """
 
+import os
 from collections.abc import Callable, Sequence
 from pathlib import Path
 from typing import Any
@@ -103,7 +104,8 @@ def replaced(target: Path, fill: Callable[[duckdb.DuckDBPyConnection], None]) ->
     Raises GroundTruthError with the database's first line where it refuses a record.
     """
     target.parent.mkdir(parents=True, exist_ok=True)
-    part = target.with_name(target.name + ".part")
+    # A name of its own for each process: two that index at once do not tread on each other, and the last one stands.
+    part = target.with_name(f"{target.name}.{os.getpid()}.part")
     part.unlink(missing_ok=True)
     connection = duckdb.connect(str(part), config={"memory_limit": MEMORY, "preserve_insertion_order": False})
     try:

@@ -68,22 +68,26 @@ FROM runs later
 JOIN runs earlier ON earlier.system = later.system AND earlier.tier = later.tier AND (later.date, later.id) > (earlier.date, earlier.id)
 WHERE later.origin = 'ours' AND earlier.origin = 'ours';
 
--- Assertions that passed in the run before and do not now, expected beside actual. What a stalled parser left
--- open is in `stalled`, since it could not complete and did not fail.
+-- Assertions that were right in the run before (a value read, or nothing where there is nothing) and are wrong in this
+-- one, in some replicate at least. A single letter, by far the commonest, needs no counting.
 CREATE OR REPLACE VIEW worse AS
-SELECT p.run, p.baseline, p.chosen, b.document, b.condition, b.eval_class, b.label, a.outcomes AS was, b.outcomes AS now_is, b.passed, b.n, b.reason
+SELECT p.run, p.baseline, p.chosen, b.document, b.condition, b.eval_class, b.label, a.outcomes AS was, b.outcomes AS now_is, b.reason,
+    length(translate(b.outcomes, 'PA', '')) < length(b.outcomes) AS wavers
 FROM pairs p
-JOIN results b ON b.run = p.run AND b.outcomes <> 'P' AND b.n > 0 AND b.passed < b.n
+JOIN results b ON b.run = p.run AND b.outcomes NOT IN ('P', 'A', 'U', 'X')
+    AND length(translate(b.outcomes, 'FMI', '')) < length(b.outcomes)
 JOIN results a ON a.run = p.baseline AND a.document = b.document AND a.condition = b.condition AND a.label = b.label
-    AND (a.outcomes = 'P' OR (a.n > 0 AND a.passed = a.n)); -- a single P, by far the commonest, needs no counting
+    AND (a.outcomes IN ('P', 'A') OR length(translate(a.outcomes, 'PA', '')) = 0);
 
+-- The same, expected beside actual, with what made it so. What a stalled parser left open is in `stalled`: it could
+-- not complete and did not fail.
 CREATE OR REPLACE VIEW regressions AS
 SELECT w.run, w.baseline, w.chosen, d.tier, d.split, d.family, w.eval_class, w.document, w.condition, w.label, w.was, w.now_is,
     coalesce(g.expected, l.expected) AS expected,
     CASE WHEN contains(w.label, '/') OR w.label = 'SCHEMA' THEN NULL
         ELSE json_extract_string(try_cast(s.answer AS JSON), '$.' || w.label) END AS actual,
     w.reason,
-    CASE WHEN w.passed BETWEEN 1 AND w.n - 1 THEN 'flake'
+    CASE WHEN w.wavers THEN 'flake'
         WHEN g.key IS NOT NULL AND h.key IS NOT NULL AND (g.expected, g.scored) IS DISTINCT FROM (h.expected, h.scored) THEN 'label'
         WHEN later.rubric <> earlier.rubric THEN 'grader'
         WHEN later.fingerprint <> earlier.fingerprint THEN 'system'

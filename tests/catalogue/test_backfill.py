@@ -130,6 +130,13 @@ def test_a_regression_names_the_assertion_expected_beside_actual(tmp_path: Path)
     assert ask(tmp_path, REGRESSIONS) == [("2026-02-01-a", "INVOICE_NUMBER", "P", "F", "R-1", "R-2", "system")]
 
 
+def test_an_invention_where_there_was_rightly_nothing_is_a_regression(tmp_path: Path) -> None:
+    """Null for a value the page lacks was right; a value there is wrong, though neither is in n."""
+    write_world(tmp_path / "data", {"2026-01-01-a": {"PREPAID": "A", "DUE_DATE": "U"}})
+    write_run(tmp_path / "data", run("2026-02-01-a"), verdicts({"PREPAID": "I", "DUE_DATE": "F"}))
+    assert [row[1:4] for row in ask(tmp_path, REGRESSIONS)] == [("PREPAID", "A", "I")]
+
+
 def test_attribution_tells_label_grader_and_flake_apart(tmp_path: Path) -> None:
     """Three flips of one system with one fingerprint, each for another reason."""
     write_corpus(tmp_path / "data", [document()], labels())
