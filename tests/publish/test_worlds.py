@@ -184,7 +184,7 @@ def test_replicates_that_never_differ_say_so(world: Callable[[str], World]) -> N
     published, files, _ = world("replicates_never_differ")
     alpha = [row for row in published.rows if row.system == "alpha" and row.point is not None and not row.slice.startswith("ROWS_INVENTED")]
     assert {(row.between_replicates, row.disagreement) for row in alpha} == {("0.000000", "0.000000")}
-    for path in ("index.html", "systems/alpha/index.html"):
+    for path in ("index.html", "systems/alpha/synthetic-public-invoice-clean/index.html"):
         page = files[path].decode("utf-8")
         assert re.search(r'data-ref="row:alpha/[^"]+/ALL#disagreement">0\.0<', page)
         assert re.search(r'data-ref="row:alpha/[^"]+/ALL#between_replicates">0\.000000<', page)
