@@ -166,19 +166,19 @@ def _repainted(site: Staged, paint: str) -> None:
     site.write(path, written.getvalue())
 
 
-@mutation(PICTURES, "pixels", "L2", "L1", "L3")
+@mutation(PICTURES, "pixels", "L3", "L1", "L2")
 def lowest_bits_of_the_pixels(site: Staged) -> None:
     """A private document in the lowest bits of a page image: it looks the same."""
     _repainted(site, "lowest")
 
 
-@mutation(PICTURES, "pixels", "L2", "L1", "L3", spare=True)
+@mutation(PICTURES, "pixels", "L3", "L1", "L2", spare=True)
 def dots_on_a_page_image(site: Staged) -> None:
     """A private document as black and white dots on a page image."""
     _repainted(site, "dots")
 
 
-@mutation(PICTURES, "pixels", "L2", "L1", "L3", spare=True)
+@mutation(PICTURES, "pixels", "L3", "L1", "L2", spare=True)
 def one_page_image_for_another(site: Staged) -> None:
     """The image of a page is that of some other document."""
     path = site.first("documents/*.png")
