@@ -48,7 +48,7 @@ def read_stored(data: Path, plan: Path) -> Stored:
     """Everything committed under `data` that is published. Raises GroundTruthError with every problem of a file."""
     read = read_plan(plan)
     public, private = data / "corpus" / "public", data / "corpus" / "private"
-    log, opened = _checkpoint_log(private), _opened(private)
+    log, opened = checkpoint_log(private), opened_documents(private)
     runs = current_runs(read, [(folder, read_record(folder / "run.json", Run)) for folder in run_folders(data)])
     return Stored(
         plan=read,
@@ -74,7 +74,7 @@ def read_stored(data: Path, plan: Path) -> Stored:
     )
 
 
-def _checkpoint_log(private: Path) -> CheckpointLog | None:
+def checkpoint_log(private: Path) -> CheckpointLog | None:
     """The list of checkpoints with its heads. Raises GroundTruthError where the list was rewritten or does not end in the newest."""
     file, newest = private / "checkpoints.jsonl", private / "checkpoint.json"
     log = CheckpointLog(checkpoints=tuple(_optional(file, Checkpoint)), heads=tuple(_optional(private / "log.jsonl", LogHead)))
@@ -86,7 +86,7 @@ def _checkpoint_log(private: Path) -> CheckpointLog | None:
     return log if log.checkpoints else None
 
 
-def _opened(private: Path) -> list[Opened]:
+def opened_documents(private: Path) -> list[Opened]:
     """The opened documents of the edition that is published; those of others belong to them."""
     if not (private / "checkpoint.json").exists():
         return []
