@@ -42,6 +42,8 @@ def read_csv(file: str, data: bytes) -> tuple[list[str], list[list[str]]]:
         for row in reader:
             if len(rows) > MOST_ROWS:
                 refuse(file, f"more than {MOST_ROWS:,} rows", "split the file, or leave it out")
+            if any(len(cell) > MOST_CELL for cell in row):
+                refuse(file, f"a cell of more than {MOST_CELL:,} letters", "mend the row", reader.line_num)
             if row:
                 rows.append([cell.strip() for cell in row])
             if rows and len(rows[-1]) != len(rows[0]):

@@ -248,10 +248,10 @@ class Journal:
 def read_sealed(file: Path) -> dict[str, bytes]:
     """Sealed answers by their commitment; a last line that a kill cut short is passed over."""
     found: dict[str, bytes] = {}
-    for line in file.read_text(encoding="ascii").splitlines() if file.exists() else []:
+    for line in file.read_text(encoding="ascii", errors="replace").splitlines() if file.exists() else []:
         try:
             told = json.loads(line)
             found[told["answer"]] = base64.b64decode(told["sealed"], validate=True)
-        except (ValueError, KeyError, TypeError, binascii.Error):
+        except (ValueError, KeyError, TypeError, RecursionError, binascii.Error):
             continue
     return found

@@ -106,9 +106,10 @@ def _parse(path: Path) -> Card:
     name = f"systems/endpoint/cards/{path.name}"
     try:
         return Card.model_validate(tomllib.loads(path.read_text(encoding="utf-8")))
-    except (tomllib.TOMLDecodeError, UnicodeDecodeError) as error:
-        raise GroundTruthError(one(name, " ".join(str(error).split()))) from None
     except pydantic.ValidationError as error:
         raise GroundTruthError(
             [Problem(file=name, line=None, reason=f"{'.'.join(map(str, e['loc']))}: {e['msg']}") for e in error.errors(include_input=False)]
         ) from None
+    except (ValueError, RecursionError) as error:  # TOML that is none, a wrong encoding, digits or nesting without end
+        reason = "nested too deeply" if isinstance(error, RecursionError) else " ".join(str(error).split())[:200]
+        raise GroundTruthError(one(name, reason)) from None

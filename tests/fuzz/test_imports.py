@@ -79,6 +79,7 @@ def test_a_damaged_import_is_read_or_refused(name: str, tmp_path: Path) -> None:
         ("a.pdf", b"\0\0\0\0", "not a PDF (give the invoice's PDF)"),
         ("a.xml", b"Not Found\n", "not XML (give the XML of the invoice)"),
         ("a.csv", b"\n\n", "empty (give a table with a header)"),
+        ("a.csv", CSV + b"3," + b"x" * 10_001 + b",1.00,0%\n", "a.csv:4: a cell of more than 10,000 letters (mend the row)"),
         ("a.pdf", XML, "ubl invoice of 1 lines"),
         ("a.json", hybrid(), "ubl invoice of 1 lines"),
     ],

@@ -15,6 +15,7 @@ from records.plan import Plan, parse_plan
 from records.row import Row
 from records.run import Run
 from records.verdict import Extraction, PrivateVerdict, VerdictLine
+from systems.endpoint.card import read_cards
 from tests.fuzz.damage import BOUNDED, ROOT, child, damaged, dumped, json_values, refused
 
 DATA = ROOT / "data"
@@ -101,6 +102,13 @@ def test_a_damaged_plan_is_read_or_refused(data: bytes) -> None:
 def test_a_hostile_plan_is_refused(data: bytes) -> None:
     """Nesting and numbers without end."""
     assert 0 < len(refused(lambda: parse_plan("data/plans/x.toml", data))) <= MOST_PROBLEMS
+
+
+@pytest.mark.parametrize("data", [b"a = " + b"[" * 100_000, b"a = " + b"1" * 5_000, b"\xff", b"a = 1\n" * 2, b""])
+def test_a_hostile_card_is_refused(data: bytes, tmp_path: Path) -> None:
+    """The card of an endpoint is TOML of a contributor's, with the same traps."""
+    (tmp_path / "x.toml").write_bytes(data)
+    assert refused(lambda: read_cards(tmp_path))
 
 
 @pytest.mark.parametrize(
