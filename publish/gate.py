@@ -17,13 +17,14 @@ from pathlib import Path
 from publish.gate_audit import check_audit
 from publish.gate_coverage import check_coverage, check_kills
 from publish.gate_data import check_data
-from publish.gate_files import check_files, read_stage
+from publish.gate_files import NOT_PLAIN, check_files, read_stage
 from publish.gate_forms import check_plain
+from publish.gate_letters import check_data_letters
 from publish.gate_marks import check_marks
 from publish.gate_pages import check_pages
 from publish.gate_recorded import check_contamination, check_redteam
 from publish.gate_render import compare, render_again
-from publish.gate_reproduce import run_reproduce
+from publish.gate_reproduce import not_run, run_reproduce
 from records.errors import GateClosed, Problem
 
 PROJECT = Path(__file__).resolve().parent.parent
@@ -47,11 +48,13 @@ def check(stage: Path, *, reproduce: Path, others: Iterable[Rule] = ()) -> list[
         # What runs in processes of its own runs beside the checks of this one.
         rendering = pool.submit(render_again, staged)
         elsewhere: list[Future[Iterable[Problem]]] = [pool.submit(rule, stage) for rule in rules]
-        elsewhere.append(pool.submit(run_reproduce, stage, reproduce))
+        # A pipe or a socket where a file is due could keep a reader waiting for ever.
+        plain = not any(problem.reason == NOT_PLAIN for problem in problems)
+        elsewhere.append(pool.submit(run_reproduce, stage, reproduce) if plain else pool.submit(not_run))
         problems += check_data(staged) + check_audit(staged)
         problems += check_coverage(staged) + check_kills(staged)
         problems += check_contamination(staged) + check_redteam(staged)
-        problems += check_plain(staged) + check_marks(staged) + check_pages(staged)
+        problems += check_plain(staged) + check_marks(staged) + check_data_letters(staged) + check_pages(staged)
         pages, failures = rendering.result()
         problems += failures + compare(staged, pages)
         problems += check_files(staged, pages, reproduce)

@@ -9,6 +9,7 @@ from typing import TypeVar
 from pydantic import ValidationError
 
 from analysis.slices import is_apart
+from publish.gate_belonging import check_belonging, check_corrections
 from publish.gate_forms import check_forms
 from publish.gate_split import check_split
 from publish.payload import MEASURED, provenance
@@ -80,13 +81,20 @@ def _lines(path: str, data: bytes, kind: type[Record]) -> tuple[Sequence[Record]
     problems = [
         _problem(path, "is not the canonical form of its record", number)
         for number, (line, record) in enumerate(zip(lines, found, strict=True), start=1)
-        if to_line(record) != line
+        if not _is_canonical(record, line)
     ]
     for number, (before, line) in enumerate(zip(lines, lines[1:], strict=False), start=2):
         if before >= line:
             problems.append(_problem(path, "is not in order, or is there twice", number))
     problems += check_forms(path, found)
     return tuple(found), tuple(problems)
+
+
+def _is_canonical(record: Record, line: str) -> bool:
+    try:
+        return to_line(record) == line
+    except StrictJsonError:  # text that is not NFC
+        return False
 
 
 def _plain(path: str, data: bytes, problems: list[Problem]) -> None:
@@ -202,9 +210,12 @@ def _check_references(records: Mapping[str, Sequence[Record]], problems: list[Pr
         if cost.run not in runs:
             problems.append(_problem("data/costs.jsonl", f"names run {cost.run}, which is not published", number))
     known = {row.id for row in rows} | {comparison.id for comparison in comparisons}
-    for number, correction in enumerate(_of(records, "data/corrections.jsonl", Correction), start=1):
+    corrections = _of(records, "data/corrections.jsonl", Correction)
+    for number, correction in enumerate(corrections, start=1):
         if correction.row not in known:
             problems.append(_problem("data/corrections.jsonl", f"names {correction.row}, which is not published", number))
+    problems += check_corrections(corrections, {record.id: record for record in (*rows, *comparisons)})
+    problems += check_belonging(records, runs)
 
 
 def _check_runs(path: str, found: Iterable[Row | Loss | UndetectedError], runs: Mapping[str, Run], problems: list[Problem]) -> None:

@@ -11,6 +11,8 @@ from publish.rerender import PAYLOAD
 from publish.site_files import MANIFEST, NAME, expected_payload, manifest_text
 from records.errors import GroundTruthError, Problem
 
+NOT_PLAIN = "L1 is not a regular file"
+
 
 def read_stage(stage: Path) -> tuple[dict[str, bytes], list[Problem]]:
     """Every staged file's bytes by path; what is not a plain file of the right name and mode is a problem."""
@@ -28,7 +30,7 @@ def read_stage(stage: Path) -> tuple[dict[str, bytes], list[Problem]]:
             shown = _name(stage, path)
             status = path.lstat()
             if not stat.S_ISREG(status.st_mode):
-                problems.append(_problem(shown, "is not a regular file"))
+                problems.append(_problem(shown, NOT_PLAIN.removeprefix("L1 ")))
                 continue
             problems += [_problem(shown, reason) for reason in _faults(shown, status)]
             files[shown] = path.read_bytes()

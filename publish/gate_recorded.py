@@ -11,6 +11,8 @@ from records.lines import parse_text
 from records.plan import Plan
 from records.run import Run
 
+#: The most of what is distinctive that two documents may share (generator/private/contamination.py).
+MOST_SHARED = "1/4"
 CONTAMINATION, REDTEAM = "data/contamination.json", "data/redteam.json"
 
 
@@ -46,6 +48,8 @@ def _unbound(found: Contamination, head: Checkpoint, runs: Sequence[Run], docume
         faults.append("is of another public corpus than the one that was run")
     if found.public != sum(document.tier == "synthetic" for document in documents):
         faults.append("is of another number of public documents than are published")
+    if found.most_shared != MOST_SHARED:
+        faults.append(f"counts as near what shares more than {found.most_shared}, and {MOST_SHARED} is due")
     if found.equal or found.near:
         faults.append(f"found {found.equal} private documents that equal a public one, and {found.near} that nearly do")
     return faults
