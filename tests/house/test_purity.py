@@ -8,10 +8,10 @@ import pytest
 PURE_ROOMS = ("records", "stats", "graders", "analysis", "generator")
 FORBIDDEN_MODULES = {"random", "time", "os", "secrets", "subprocess", "socket", "tempfile", "logging"}
 FORBIDDEN_CALLS = {"print", "open", "input", "exec", "eval"}
+#: Of a class of `datetime` these are the clock; a flip's letters `now` are no clock.
+CLOCK = {"now", "today", "utcnow"}
+CLASSES = {"datetime", "date", "dt"}
 FORBIDDEN_ATTRIBUTES = {
-    "now",
-    "today",
-    "utcnow",
     "environ",
     "getenv",
     "default_rng",
@@ -59,7 +59,13 @@ def impurities(path: Path, name: str) -> list[str]:
             found.append(f"{name}:{node.lineno}: calls {node.func.id}")
         elif isinstance(node, ast.Attribute) and node.attr in FORBIDDEN_ATTRIBUTES and (name, node.attr) not in EXCEPTIONS:
             found.append(f"{name}:{node.lineno}: uses {node.attr}")
+        elif isinstance(node, ast.Attribute) and node.attr in CLOCK and _is_class_of_datetime(node.value):
+            found.append(f"{name}:{node.lineno}: uses {node.attr}")
     return found
+
+
+def _is_class_of_datetime(node: ast.expr) -> bool:
+    return (isinstance(node, ast.Name) and node.id in CLASSES) or (isinstance(node, ast.Attribute) and node.attr in CLASSES)
 
 
 def test_pure_rooms_are_pure(root: Path) -> None:
