@@ -57,11 +57,15 @@ def impurities(path: Path, name: str) -> list[str]:
             found += [f"{name}:{node.lineno}: imports {module}" for module in modules if module.split(".")[0] in FORBIDDEN_MODULES]
         elif isinstance(node, ast.Call) and isinstance(node.func, ast.Name) and node.func.id in FORBIDDEN_CALLS:
             found.append(f"{name}:{node.lineno}: calls {node.func.id}")
-        elif isinstance(node, ast.Attribute) and node.attr in FORBIDDEN_ATTRIBUTES and (name, node.attr) not in EXCEPTIONS:
-            found.append(f"{name}:{node.lineno}: uses {node.attr}")
-        elif isinstance(node, ast.Attribute) and node.attr in CLOCK and _is_class_of_datetime(node.value):
+        elif isinstance(node, ast.Attribute) and _is_forbidden(node, name):
             found.append(f"{name}:{node.lineno}: uses {node.attr}")
     return found
+
+
+def _is_forbidden(node: ast.Attribute, name: str) -> bool:
+    if node.attr in CLOCK:
+        return _is_class_of_datetime(node.value)
+    return node.attr in FORBIDDEN_ATTRIBUTES and (name, node.attr) not in EXCEPTIONS
 
 
 def _is_class_of_datetime(node: ast.expr) -> bool:
