@@ -214,7 +214,9 @@ def _check_references(records: Mapping[str, Sequence[Record]], problems: list[Pr
     for number, correction in enumerate(corrections, start=1):
         if correction.row not in known:
             problems.append(_problem("data/corrections.jsonl", f"names {correction.row}, which is not published", number))
-    problems += check_corrections(corrections, {**{row.id: row for row in rows}, **{comparison.id: comparison for comparison in comparisons}})
+    problems += check_corrections(
+        corrections, {**{row.id: row for row in rows}, **{comparison.id: comparison for comparison in comparisons}}
+    )
     problems += check_belonging(records, runs)
 
 
