@@ -51,6 +51,8 @@ def check_data(staged: Mapping[str, bytes]) -> list[Problem]:
         if kind is not None:
             records[path], faults = _lines(path, data, kind)
             problems += faults
+        elif path.startswith("data/retired/") and path.endswith(".jsonl"):
+            _plain_lines(path, data, problems)
         elif path.startswith("data/") and path.endswith(".json"):
             _plain(path, data, problems)
     _check_csv(staged, records, problems)
