@@ -169,10 +169,10 @@ CHANGES: dict[str, Change] = {
         (
             Edit(
                 "publish/payload.py",
-                '        "data/runs.jsonl": _lines(inputs.runs),\n',
-                '        "data/runs.jsonl": _lines(\n'
-                '            [run.model_copy(update={"id": f"{run.id}-{inputs.checkpoint.root[:8]}"}) for run in inputs.runs]\n'
-                "        ),\n",
+                _FILES,
+                "    for run in inputs.runs:\n"
+                '        names = run.id, f"{run.id}-{inputs.checkpoint.root[:8]}"\n'
+                "        files = {path.replace(*names): data.replace(*map(str.encode, names)) for path, data in files.items()}\n" + _FILES,
             ),
         ),
         "L2",
