@@ -21,7 +21,7 @@ def outside(root: Path) -> Iterator[Path]:
     """Every Python file of the project that is neither of the lane nor a test."""
     for path in sorted(root.rglob("*.py")):
         parts = path.relative_to(root).parts
-        if parts[0] in ROOMS and parts[:2] != ("generator", "private") or len(parts) == 1:
+        if parts[0] in (*ROOMS, "ground_truth") and parts[:2] != ("generator", "private") or len(parts) == 1:
             yield path
 
 
