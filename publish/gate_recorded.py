@@ -1,6 +1,7 @@
 """L8 and L2 of the gate on what was recorded elsewhere: the comparison with public documents, and the red team's attacks."""
 
 from collections.abc import Mapping, Sequence
+from dataclasses import replace
 
 from publish.redteam import faults_of, read_redteam
 from records.commitment import Checkpoint
@@ -17,10 +18,7 @@ CONTAMINATION, REDTEAM = "data/contamination.json", "data/redteam.json"
 
 
 def check_contamination(staged: Mapping[str, bytes]) -> list[Problem]:
-    """L8: the recorded comparison found nothing, and is of exactly this private split and this public corpus.
-
-    A released edition with a private split must have one; a draft may be published before it is made.
-    """
+    """L8: there is a recorded comparison, it found nothing, and it is of exactly this private split and this public corpus."""
     try:
         heads = parse_text("data/checkpoint.json", staged.get("data/checkpoint.json", b""), Checkpoint)
         runs = parse_text("data/runs.jsonl", staged["data/runs.jsonl"], Run)
@@ -29,12 +27,8 @@ def check_contamination(staged: Mapping[str, bytes]) -> list[Problem]:
     except (KeyError, MalformedRecord):
         return []  # said where the data files are checked
     if CONTAMINATION not in staged:
-        missing = heads and is_released(staged)
-        return (
-            [_problem("L8", CONTAMINATION, "is missing from a released edition: nobody compared its private documents with public ones")]
-            if missing
-            else []
-        )
+        missing = _problem("L8", CONTAMINATION, "is missing: nobody compared the private documents with the public ones")
+        return [replace(missing, remedy="with the keys: python -m generator.private.gate contamination")] if heads else []
     if len(found) != 1 or len(heads) != 1:
         return [_problem("L8", CONTAMINATION, "is not one comparison for one private split", 1)]
     return [_problem("L8", CONTAMINATION, fault, 1) for fault in _unbound(found[0], heads[0], runs, documents)]

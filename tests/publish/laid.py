@@ -19,6 +19,7 @@ def lay(inputs: Inputs, data: Path) -> None:
     for name in ("checkpoint.json", "checkpoints.jsonl"):
         one(data / "corpus" / "private" / name, inputs.checkpoint)
     one(data / "corpus" / "private" / "log.jsonl", inputs.checkpoint_log.heads[0])
+    one(data / "corpus" / "private" / "contamination.json", inputs.contamination)
     (data / "corrections.jsonl").write_text(to_text(inputs.corrections), encoding="utf-8")
     for run in inputs.runs:
         one(data / "runs" / run.id / "run.json", run)

@@ -16,15 +16,16 @@ def staged(payload: Payload) -> dict[str, bytes]:
 
 
 def test_good_records_pass(staged: dict[str, bytes]) -> None:
-    """No false alarm, and none where a draft has no records yet."""
+    """No false alarm, and none where there is no private split, or a draft was not attacked yet."""
     assert check_contamination(staged) + check_redteam(staged) == []
-    del staged[CONTAMINATION], staged[REDTEAM]
+    del staged[CONTAMINATION], staged[REDTEAM], staged["data/checkpoint.json"]
     assert check_contamination(staged) + check_redteam(staged) == []
 
 
-def test_a_release_needs_both(staged: dict[str, bytes]) -> None:
-    """Without them a released edition is refused, each under its rule."""
+def test_a_private_split_needs_a_comparison_and_a_release_attacks(staged: dict[str, bytes]) -> None:
+    """Without them it is refused, each under its rule; the comparison in a draft too."""
     del staged[CONTAMINATION], staged[REDTEAM]
+    assert [problem.reason[:2] for problem in check_contamination(staged) + check_redteam(staged)] == ["L8"]
     staged["data/plan.json"] = staged["data/plan.json"].replace(b'"draft"', b'"released"')
     found = check_contamination(staged) + check_redteam(staged)
     assert [(problem.reason[:2], problem.file) for problem in found] == [("L8", CONTAMINATION), ("L2", REDTEAM)]
