@@ -2583,7 +2583,7 @@ def read_redteam(data: Data) -> dict[str, Json]:
     whole = {"alarms": record["alarms"], "builds": record["builds"], "worlds": record["worlds"]}
     sums: dict[str, Json] = {"all": whole | {"caught": 0, "total": 0, "mutations": 0}}
     for row in record["mutations"]:
-        cell = f"{str(row['channel']).replace(' ', '-').replace(',', '')}/{row['rule']}"
+        cell = f"{re.sub('[^A-Za-z0-9.]+', '-', str(row['channel']))}/{row['rule']}"
         for found in (sums["all"], sums.setdefault(cell, {"caught": 0, "total": 0, "mutations": 0})):
             found["caught"] += row["caught"]
             found["total"] += row["total"]

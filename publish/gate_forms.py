@@ -32,7 +32,7 @@ PLAIN: dict[str, tuple[str, frozenset[str], frozenset[str]]] = {
     ),
     "data/redteam.json": (
         "mutations",
-        frozenset({"alarms", "builds", "mutations", "worlds"}),
+        frozenset({"alarms", "builds", "fingerprint", "mutations", "worlds"}),
         frozenset({"caught", "channel", "name", "rule", "total"}),
     ),
 }

@@ -9,7 +9,7 @@ from typing import Any, NamedTuple
 RULES = tuple(f"L{number}" for number in range(1, 9))
 #: What a published edition must have been attacked with (SECURITY.md §3).
 LEAST_MUTATIONS, LEAST_WORLDS, LEAST_BUILDS = 80, 25, 25
-_CHANNEL = re.compile(r"[A-Za-z0-9][A-Za-z0-9 ,.-]*")
+_CHANNEL = re.compile(r"[A-Za-z0-9][A-Za-z0-9 ,.=-]*")
 
 
 class Mutation(NamedTuple):
@@ -66,10 +66,10 @@ class RedTeam(NamedTuple):
 def cell_id(channel: str, rule: str) -> str:
     """The name of a cell.
 
-    >>> cell_id("data URIs", "L2")
-    'data-URIs/L2'
+    >>> cell_id("data URIs", "L2"), cell_id("n=1 aggregates", "L7")
+    ('data-URIs/L2', 'n-1-aggregates/L7')
     """
-    return f"{channel.replace(' ', '-').replace(',', '')}/{rule}"
+    return f"{re.sub('[^A-Za-z0-9.]+', '-', channel)}/{rule}"
 
 
 def _sum(name: str, mutations: Iterable[Mutation]) -> Caught:
@@ -102,8 +102,9 @@ def _count(value: object) -> int:
 def faults_of(redteam: RedTeam) -> list[str]:
     """Why a record does not show that the gate holds: too little was tried, something got through, a clean build was refused."""
     faults = []
-    if len(redteam.mutations) < LEAST_MUTATIONS:
-        faults.append(f"{len(redteam.mutations)} mutations where {LEAST_MUTATIONS} are the fewest")
+    everywhere = sum(mutation.total >= LEAST_WORLDS for mutation in redteam.mutations)
+    if everywhere < LEAST_MUTATIONS:
+        faults.append(f"{everywhere} mutations of {LEAST_WORLDS} worlds each where {LEAST_MUTATIONS} are the fewest")
     if redteam.worlds < LEAST_WORLDS or redteam.builds < LEAST_BUILDS:
         faults.append(f"{redteam.worlds} worlds and {redteam.builds} clean builds where {LEAST_WORLDS} and {LEAST_BUILDS} are the fewest")
     if redteam.alarms:

@@ -66,7 +66,7 @@ def attacks(**change: object) -> RedTeam:
         (attacks(alarms=1), "1 of 25 clean builds were refused"),
         (attacks(worlds=24), "24 worlds"),
         (attacks(builds=3), "3 clean builds"),
-        (attacks(mutations=attacks().mutations[:79]), "79 mutations where 80 are the fewest"),
+        (attacks(mutations=attacks().mutations[:79]), "79 mutations of 25 worlds each where 80 are the fewest"),
         (attacks(mutations=(*attacks().mutations, Mutation("one", "text", "L1", 24, 25))), "one: L1 caught 24 of 25"),
         (attacks(mutations=(*attacks().mutations, Mutation("one", "text", "L1", 0, 0))), "one: L1 caught 0 of 0"),
         (attacks(mutations=(*attacks().mutations, attacks().mutations[0])), "m0 is there 2 times"),

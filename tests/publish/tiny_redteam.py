@@ -5,7 +5,7 @@ from hashlib import sha256
 from records.commitment import Checkpoint
 from records.contamination import Contamination
 
-CHANNELS = ("text", "attributes", "data URIs", "extra CSV columns")
+CHANNELS = ("text", "n=1 aggregates", "data URIs", "extra CSV columns")
 RULES = ("L1", "L2", "L3", "L7")
 WORLDS = 25
 
@@ -16,7 +16,7 @@ def redteam() -> dict[str, object]:
         {"name": f"mutation {n:02}", "channel": CHANNELS[n % 4], "rule": RULES[n // 4 % 4], "caught": WORLDS, "total": WORLDS}
         for n in range(80)
     ]
-    return {"alarms": 0, "builds": WORLDS, "mutations": mutations, "worlds": WORLDS}
+    return {"alarms": 0, "builds": WORLDS, "fingerprint": "0" * 64, "mutations": mutations, "worlds": WORLDS}
 
 
 def contamination(head: Checkpoint, documents: int) -> Contamination:
