@@ -24,14 +24,14 @@ from pathlib import Path
 from tqdm import tqdm
 
 from catalogue import ledger
-from generator.document import make_document, make_facts
+from generator.document import make_document
 from generator.files import tool_versions
 from generator.private import lane, retire, reveal, secret, stored, temporary, work, workers
 from generator.private.edition import Edition, checkpoint, families, order, pairs, refuse_other_keys, split_name
 from generator.private.files import Journal, Store
 from generator.private.fingerprint import generator_digest, graders_digest
 from generator.private.needles import Needles
-from generator.public import public_ids, public_place, public_seed
+from generator.private.public_content import public_content
 from records.document import Condition, Conventions, Label
 from records.errors import GroundTruthError, Problem, one
 from records.fields import Family
@@ -128,7 +128,7 @@ def check(options: argparse.Namespace) -> None:
         problems += _regeneration_problems(edition, store, options.jobs)
         problems += _contamination_problems(edition, store)
         files = _searched_files(options)
-        wanted = work.needles(edition, _public_content(store, plan))
+        wanted = work.needles(edition, public_content(store, plan))
         problems += _leaks(wanted, files, options.jobs, [found.opening.payload for found in store.opened()])
         windows, figures = wanted.counts()
         print(
@@ -368,17 +368,6 @@ def _contamination_problems(edition: Edition, store: Store) -> list[Problem]:
         Problem(file=ledger.shown(file), line=None, reason=f"{name}: a private document nearly equals it", remedy=remedy)
         for name in work.near_public(edition, list(by_document.values()))
     ]
-
-
-def _public_content(store: Store, plan: Plan) -> Iterator[bytes]:
-    """What public documents say, on the page and off it, and the published texts a private value may repeat by chance."""
-    for file in [*sorted((store.data / "corpus" / "public").glob("*.jsonl")), *sorted((store.data / "retired").rglob("*.jsonl"))]:
-        yield file.read_bytes()
-    yield from (found.opening.payload.encode("utf-8") for found in store.opened())
-    for document, family in public_ids(plan):
-        facts = make_facts(public_seed(plan, document), family, public_place(plan, document))
-        told = [value for printed in facts.values.values() for value in (printed.value, printed.text)]
-        yield "\n".join([*told, *facts.notes.values()]).encode("utf-8")
 
 
 def _searched_files(options: argparse.Namespace) -> list[Path]:

@@ -9,17 +9,17 @@ import argparse
 import hashlib
 import os
 import sys
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Callable, Sequence
 from pathlib import Path
 
 from catalogue import ledger
-from generator.document import make_document, make_facts
+from generator.document import make_document
 from generator.private import CORPUS, lane, secret, temporary, work, workers
 from generator.private.contamination import MOST_SHARED, compared
 from generator.private.edition import Edition, families, labels, refuse_other_keys, split_name
 from generator.private.files import Store
 from generator.private.gate.worlds import Pool, write_pair
-from generator.public import public_ids, public_place, public_seed
+from generator.private.public_content import public_content
 from records.contamination import Contamination
 from records.document import Label
 from records.errors import GroundTruthError, one
@@ -72,7 +72,7 @@ def search(options: argparse.Namespace) -> dict[str, object]:
     if found.equal or found.near:
         problems.append(_problem("data/labels.jsonl", None, f"L8 {found.equal} private documents equal a public one, {found.near} nearly"))
     files = sorted(path for path in options.folder.rglob("*") if path.is_file() and not path.is_symlink())
-    wanted = work.needles(edition, _public_content(options.data, plan))
+    wanted = work.needles(edition, public_content(Store(options.data, ledger), plan))
     for path, hits in work.searched(wanted, files, options.jobs):
         shown = path.relative_to(options.folder).as_posix()
         problems += [_problem(shown, hit.line, f"L4 holds {hit.reason}") for hit in hits]
@@ -142,16 +142,6 @@ def _public_labels(data: Path) -> dict[str, list[Label]]:
     for label in ledger.read_records(data / "corpus" / "public" / "labels.jsonl", Label):
         found.setdefault(label.document, []).append(label)
     return found
-
-
-def _public_content(data: Path, plan: Plan) -> Iterator[bytes]:
-    """What a build without private documents would hold: what public ones say, on the page and off it."""
-    for file in sorted((data / "corpus" / "public").glob("*.jsonl")):
-        yield ledger.read_bytes(file)
-    for document, family in public_ids(plan):
-        facts = make_facts(public_seed(plan, document), family, public_place(plan, document))
-        told = [value for printed in facts.values.values() for value in (printed.value, printed.text)]
-        yield "\n".join([*told, *facts.notes.values()]).encode("utf-8")
 
 
 def _parser() -> argparse.ArgumentParser:
