@@ -120,6 +120,7 @@ def _left_out(records: Mapping[str, Sequence[Record]]) -> list[Problem]:
             keys = frozenset(key for key in verdict.outcomes if not key.startswith(ANSWERED))
             if asked.setdefault(verdict.commitment, keys) != keys:
                 problems.append(_problem(path, "is of other labels than the same document's elsewhere", number))
+    problems += _unasked(of_run)
     for path, found in of_run.items():
         present: dict[Condition, set[str]] = defaultdict(set)
         for verdict in found:
@@ -129,6 +130,23 @@ def _left_out(records: Mapping[str, Sequence[Record]]) -> list[Problem]:
             if lacking:
                 problems.append(_problem(path, f"leaves out {lacking} private documents in {condition}", 1))
     return problems
+
+
+def _unasked(of_run: Mapping[str, Sequence[PrivateVerdict]]) -> list[Problem]:
+    """Every verdict without a field, relation or whole that other documents of its family were asked: all have all of them."""
+    told = [
+        (path, number, verdict.family, frozenset(key for key in verdict.outcomes if not key.startswith(("LINE/", "VAT/"))))
+        for path, found in of_run.items()
+        for number, verdict in enumerate(found, start=1)
+    ]
+    every: dict[str, frozenset[str]] = defaultdict(frozenset)
+    for _, _, family, keys in told:
+        every[family] |= keys
+    return [
+        _problem(path, f"lacks {len(every[family] - keys)} labels that others of its family have", number)
+        for path, number, family, keys in told
+        if keys != every[family]
+    ]
 
 
 def _problem(path: str, reason: str, line: int) -> Problem:

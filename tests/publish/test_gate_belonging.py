@@ -87,6 +87,17 @@ def one_label_less(found: list[PrivateVerdict]) -> list[PrivateVerdict]:
     return [found[0].model_copy(update={"outcomes": outcomes}), *found[1:]]
 
 
+def one_field_less(found: list[PrivateVerdict]) -> list[PrivateVerdict]:
+    """One document without one of its fields, in every condition."""
+    name = found[0].commitment
+    return [
+        one.model_copy(update={"outcomes": {key: letters for key, letters in one.outcomes.items() if key != "ISSUE_DATE"}})
+        if one.commitment == name
+        else one
+        for one in found
+    ]
+
+
 def quoting(found: list[PrivateVerdict]) -> list[PrivateVerdict]:
     """The first verdict with a key that says something."""
     return [found[0].model_copy(update={"outcomes": {**found[0].outcomes, "SELLER_TULSE": "P" * 5}}), *found[1:]]
@@ -97,6 +108,7 @@ def quoting(found: list[PrivateVerdict]) -> list[PrivateVerdict]:
     [
         (lambda found: [one for one in found if one.commitment != found[0].commitment], "leaves out 1 private documents in clean"),
         (one_label_less, "is of other labels than the same document's elsewhere"),
+        (one_field_less, "lacks 1 labels that others of its family have"),
         (quoting, "has 1 label keys of no known form"),
     ],
 )
