@@ -48,7 +48,7 @@ def test_the_summary_counts_what_was_checked(pristine: Path, reproduce: Any, cap
     """The last line says how many files, verdicts, rows, comparisons, ranks and figures, and the seconds."""
     assert reproduce.main(["--site", str(pristine)]) == 0
     pattern = (
-        r"0 differences in \d+ files, 60 commitments, \d+ verdicts, \d+ rows, 159 comparisons, 102 ranks, 64 losses, "
+        r"0 differences in \d+ files, 60 commitments, 1 checkpoints, \d+ verdicts, \d+ rows, 159 comparisons, 102 ranks, 64 losses, "
         r"2 agreements, 22 undetected, 100 coverage, 22 costs, 1 pages, \d+ figures; \d+\.\d s\n"
     )
     assert re.fullmatch(pattern, capsys.readouterr().out)
