@@ -44,6 +44,8 @@ CAUSE: dict[Cause, str] = {
     "grader": "a grader or the rubric",
     "flake": "chance: replicates disagree",
 }
+#: Seconds of a whole run are told to a tenth.
+TENTH = Decimal("0.1")
 STANDING: dict[str, tuple[str, str, str]] = {
     "met": ("ok", "\u25cf", "Met"),
     "missed": ("bad", "\u2715", "Not met"),
@@ -183,7 +185,7 @@ def _told(data: bytes) -> _Told:
     for line in lines:
         counts[line["document"], line["condition"], line["status"]] += len(line["replicates"])
     seconds = sum((Decimal(text) for line in lines for text in line.get("seconds", ())), Decimal(0))
-    return _Told(frozenset(line["document"] for line in lines), counts, f"{seconds:.1f}" if seconds else None)
+    return _Told(frozenset(line["document"] for line in lines), counts, str(seconds.quantize(TENTH)) if seconds else None)
 
 
 def _states(published: Published, run: Run, counts: Mapping[tuple[str, Condition, str], int]) -> Iterator[State]:

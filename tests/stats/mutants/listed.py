@@ -46,6 +46,10 @@ MUTANTS: tuple[Mutant, ...] = (
     Mutant("stream", "1 <= n < 2**32", "0 <= n < 2**32"),
     Mutant("stream", "resamples < 1", "resamples < 0"),
     Mutant("stream", "max(1, _BLOCK_WORDS // n)", "max(2, _BLOCK_WORDS // n)", "the size of a block changes memory, never a draw"),
+    # order
+    Mutant("order", "(1 - Fraction(level)) / 2", "(1 - Fraction(level)) / 1"),
+    Mutant("order", "n + 1 - rank", "n - rank"),
+    Mutant("order", "below += comb(n, rank)", "below = comb(n, rank)"),
     # proportion
     Mutant("proportion", "GRID = 10**6", "GRID = 10**5"),
     Mutant("proportion", "if clusters < 1 or", "if clusters < 0 or"),
