@@ -30,3 +30,9 @@ def test_the_ranks_enclose_the_median_as_often_as_they_say() -> None:
         return Fraction(sum(low <= number < high for number in below), len(below))
 
     assert coverage(low, high) >= Fraction("0.95") > coverage(low + 1, high - 1)
+
+
+@pytest.mark.parametrize(("n", "ranks"), [(22, (6, 17)), (27, (8, 20)), (32, (10, 23))])
+def test_all_smaller_counts_are_added_up(n: int, ranks: tuple[int, int]) -> None:
+    """Where the largest term alone would let one rank more in: scipy's binom.cdf(6, 22, 0.5) is 0.0262, above 0.025."""
+    assert median_ranks(n, level="0.95") == ranks
