@@ -15,7 +15,7 @@ from tqdm import tqdm
 from tests.redteam.listed import MUTATIONS
 from tests.redteam.mutation import RULES, Mutation
 from tests.redteam.outcomes import RECORD, ROOT, TRIED, Outcomes, Trial, fingerprint, of_the_suite, record
-from tests.redteam.trial import CLEAN, tried
+from tests.redteam.trial import CLEAN, all_tried
 from tests.redteam.world import WORLDS
 
 BATCH = 12
@@ -75,7 +75,7 @@ def _run(due: list[Trial], outcomes: Outcomes, jobs: int) -> dict[Trial, list[st
     batches = [due[at : at + BATCH] for at in range(0, len(due), BATCH)]
     bar = tqdm(total=len(due), unit="trial", disable=not due)
     with ProcessPoolExecutor(jobs, mp_context=multiprocessing.get_context("spawn")) as pool, bar:
-        futures = [pool.submit(_batch, batch) for batch in batches]
+        futures = [pool.submit(all_tried, batch) for batch in batches]
         try:
             for future in as_completed(futures):
                 for trial, reasons in future.result():
@@ -86,10 +86,6 @@ def _run(due: list[Trial], outcomes: Outcomes, jobs: int) -> dict[Trial, list[st
             pool.shutdown(wait=False, cancel_futures=True)
             raise
     return found
-
-
-def _batch(trials: list[Trial]) -> list[tuple[Trial, list[str]]]:
-    return [(trial, tried(*trial)) for trial in trials]
 
 
 def _report(found: Mapping[Trial, list[str]], mutations: list[Mutation], worlds: int) -> bool:

@@ -1,6 +1,8 @@
 """The red team's own account: what it lists, that a miss is counted as one, and a bounded part of its trials."""
 
 import json
+import subprocess
+import sys
 from pathlib import Path
 
 import pytest
@@ -134,3 +136,11 @@ def test_an_interrupted_run_goes_on(tmp_path: Path) -> None:
     with now.path.open("a", encoding="utf-8") as file:
         file.write('{"key":"now","mutation":"c"')
     assert now.read() == {(0, "b"): []}
+
+
+def test_the_verb_runs(root: Path) -> None:
+    """As a person types it, in a process of its own: the mutation is caught, the clean build is quiet, exit 0."""
+    command = [sys.executable, "-m", "tests.redteam", "--worlds", "1", "--only", "one private label less", "--jobs", "1"]
+    done = subprocess.run(command, cwd=root, capture_output=True, text=True, timeout=900)
+    assert "1/1 caught (1 mutations in 1 worlds), 0/1 clean builds alarmed" in done.stdout, done.stderr
+    assert done.returncode == 0

@@ -108,3 +108,8 @@ def manifest_line(path: Path) -> str:
 def rules_in(reasons: list[str]) -> set[str]:
     """The rules that a gate's reasons name."""
     return {reason[:2] for reason in reasons}
+
+
+def all_tried(trials: list[tuple[int, str]]) -> list[tuple[tuple[int, str], list[str]]]:
+    """Each trial with what the gate named. It stands here since a spawned process cannot find a function of a door."""
+    return [(trial, tried(*trial)) for trial in trials]
