@@ -29,6 +29,10 @@ _CHUNK = re.compile(rb"IDAT|(?:zTXt|iCCP)[^\x00]{1,79}\x00\x00|iTXt[^\x00]{1,79}
 _ZERO_WIDTH = dict.fromkeys(map(ord, "\u200b\u200c\u200d\u2060\ufeff\u00ad"))
 
 
+#: Bytes in, each thing found in them with its position.
+_Find = Callable[[bytes], Iterator[tuple[int, bytes]]]
+
+
 class View(NamedTuple):
     """Bytes to search. Position p lies on line `lines[i]` of the file, i the last with `starts[i]` <= p; without
     `starts` the line is counted in the bytes themselves. `how` says what was undone, "" for the file as it is."""
@@ -56,10 +60,18 @@ def views(data: bytes) -> Iterator[View]:
 
 def _decoded(view: View) -> Iterator[View]:
     yield from _rewritten(view)
-    for how, find in (("base64", _base64), ("hex", _hex), ("deflate", _inflated), ("archive", _archived)):
+    for how, find in (("base64", _base64), ("hex", _hex), ("deflate", _packed(view, _inflated)), ("archive", _packed(view, _archived))):
         pieces = list(find(view.data))
         if pieces:
             yield _joined(view, how, pieces)
+
+
+def _packed(view: View, find: _Find) -> _Find:
+    """What is packed in each piece of a joined view: what a file holds may be packed, whatever else stands before it."""
+    if not view.starts:
+        return find
+    ends = [start - 1 for start in view.starts[1:]] + [len(view.data)]
+    return lambda data: ((start + at, found) for start, end in zip(view.starts, ends, strict=True) for at, found in find(data[start:end]))
 
 
 def _joined(view: View, how: str, pieces: list[tuple[int, bytes]]) -> View:

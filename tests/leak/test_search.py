@@ -67,6 +67,8 @@ DISGUISES: dict[str, Callable[[bytes], bytes]] = {
     "zlib": zlib.compress,
     "zip": zipped,
     "gzip in base64": lambda data: base64.b64encode(gzip.compress(data)),
+    "gzip in base64 behind a digest": lambda data: b"ab" * 32 + b" " + base64.b64encode(gzip.compress(data)),
+    "zip in base64 behind a digest": lambda data: b"ab" * 32 + b" " + base64.b64encode(zipped(data)),
     "PNG text": png_text,
     "PDF stream": pdf_stream,
 }
