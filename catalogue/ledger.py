@@ -6,7 +6,8 @@ of them, and is not a Pydantic model either.
 
 import os
 import tempfile
-from collections.abc import Iterable
+from collections.abc import Iterable, Iterator
+from contextlib import contextmanager
 from pathlib import Path
 from typing import Any, TypeVar
 
@@ -110,29 +111,40 @@ def write_json(path: Path, value: Any) -> None:
 
 
 def write_text(path: Path, text: str) -> None:
-    """Replace a file whole: a temporary neighbour, fsync, rename."""
-    _write(path, text.encode("utf-8"))
+    """Replace a file whole by a text in UTF-8."""
+    write_bytes(path, text.encode("utf-8"))
 
 
-def _write(path: Path, data: bytes) -> None:
-    path.parent.mkdir(parents=True, exist_ok=True)
-    handle, name = tempfile.mkstemp(dir=path.parent, prefix=".", suffix=".part")
+def write_bytes(path: Path, data: bytes) -> None:
+    """Replace a file whole: a temporary neighbour, fsync, rename. Raises GroundTruthError where the disk refuses."""
+    with _writing(path):
+        handle, name = tempfile.mkstemp(dir=path.parent, prefix=".", suffix=".part")
+        try:
+            with os.fdopen(handle, "wb") as stream:
+                stream.write(data)
+                stream.flush()
+                os.fsync(stream.fileno())
+            Path(name).chmod(0o644)
+            Path(name).replace(path)
+        except BaseException:
+            Path(name).unlink(missing_ok=True)
+            raise
+
+
+@contextmanager
+def _writing(path: Path) -> Iterator[None]:
+    """Make the folder of a file that is written; where the disk refuses, say so in one line."""
     try:
-        with os.fdopen(handle, "wb") as stream:
-            stream.write(data)
-            stream.flush()
-            os.fsync(stream.fileno())
-        Path(name).chmod(0o644)
-        Path(name).replace(path)
-    except BaseException:
-        Path(name).unlink(missing_ok=True)
-        raise
+        path.parent.mkdir(parents=True, exist_ok=True)
+        yield
+    except OSError as error:
+        reason = (error.strerror or "cannot be written").lower()
+        raise GroundTruthError(one(shown(path), reason, remedy="see that it can be written there, and run again")) from None
 
 
 def append_record(path: Path, record: Publishable) -> None:
     """Append one line and fsync it, so that a kill loses no finished answer."""
-    path.parent.mkdir(parents=True, exist_ok=True)
-    with path.open("ab") as stream:
+    with _writing(path), path.open("ab") as stream:
         stream.write((to_line(record) + "\n").encode("utf-8"))
         stream.flush()
         os.fsync(stream.fileno())
@@ -144,7 +156,7 @@ def mend_journal(path: Path) -> None:
         return
     data = path.read_bytes()
     if data and not data.endswith(b"\n"):
-        _write(path, data[: data.rfind(b"\n") + 1])
+        write_bytes(path, data[: data.rfind(b"\n") + 1])
 
 
 def run_folders(data: Path) -> list[Path]:
@@ -161,7 +173,9 @@ def read_bytes(path: Path) -> bytes:
         return path.read_bytes()
     except OSError as error:
         reason = (error.strerror or "cannot be read").lower()
-        raise GroundTruthError(one(shown(path), reason, remedy="restore it from git")) from None
+        # What git does not keep, a client's intake say, is not to be had from there.
+        remedy = "restore it from git" if path.resolve().is_relative_to(ROOT) else "name a file that can be read"
+        raise GroundTruthError(one(shown(path), reason, remedy=remedy)) from None
 
 
 def shown(path: Path) -> str:

@@ -6,9 +6,7 @@ specimen stay that specimen, of its own tier, and its file is kept here so that 
 """
 
 import hashlib
-import os
 import re
-import tempfile
 import unicodedata
 from collections.abc import Iterable, Sequence
 from pathlib import Path
@@ -85,12 +83,12 @@ def add(data: Path, paths: Sequence[Path], family: Family, licence: str = "", ti
             rejected.append(str(error))
             continue
         if known is None:
-            _keep(stored(data, document), content)
+            ledger.write_bytes(stored(data, document), content)
             by_hash[digest] = document
             own.append(document)
             ledger.write_records(corpus(data) / "documents.jsonl", own)
         elif known.tier == "specimen" and not stored(data, known).is_file():
-            _keep(stored(data, known), content)
+            ledger.write_bytes(stored(data, known), content)
         taken.append(Added(document, known is None))
     return Addition(tuple(taken), tuple(rejected))
 
@@ -116,7 +114,7 @@ def prepared(data: Path, documents: Iterable[Document], folder: Path) -> None:
         content = ledger.read_bytes(path)
         if hashlib.sha256(content).hexdigest() != document.files["clean"].sha256:
             refuse(ledger.shown(path), "is not the file that was registered", "restore it, or add it again")
-        _keep(folder / f"{document.id}.clean.pdf", without_attachments(document.source, content))
+        ledger.write_bytes(folder / f"{document.id}.clean.pdf", without_attachments(document.source, content))
 
 
 def page_of(data: Path, document: Document) -> tuple[bytes, Printed]:
@@ -190,16 +188,3 @@ def _conventions(page: Printed) -> Conventions:
     )
     american = currency == "USD" and spelled.decimal_mark == "." and spelled.date_order == "DMY"
     return spelled.model_copy(update={"date_order": "MDY"}) if american else spelled
-
-
-def _keep(path: Path, content: bytes) -> None:
-    """Write bytes whole or not at all."""
-    path.parent.mkdir(parents=True, exist_ok=True)
-    handle, name = tempfile.mkstemp(dir=path.parent, prefix=".", suffix=".part")
-    try:
-        with os.fdopen(handle, "wb") as stream:
-            stream.write(content)
-        Path(name).replace(path)
-    except BaseException:
-        Path(name).unlink(missing_ok=True)
-        raise

@@ -33,7 +33,7 @@ def test_a_failed_write_leaves_the_old_file(tmp_path: Path, monkeypatch: pytest.
         raise OSError(28, "No space left on device")
 
     monkeypatch.setattr(os, "fsync", full)
-    with pytest.raises(OSError, match="No space"):
+    with pytest.raises(GroundTruthError, match=r"a\.jsonl: no space left on device \(see that it can be written there"):
         ledger.write_records(target, VERDICTS)
     assert target.read_bytes() == before
     assert [path.name for path in tmp_path.iterdir()] == ["a.jsonl"]
@@ -50,6 +50,17 @@ def test_a_torn_last_line_is_mended(tmp_path: Path) -> None:
 
 
 def test_a_missing_file_is_one_clear_line(tmp_path: Path) -> None:
-    """No traceback: what is missing and what to do."""
-    with pytest.raises(GroundTruthError, match=r"gone\.jsonl: no such file or directory \(restore it from git\)"):
+    """No traceback: what is missing and what to do; git is named for what it keeps alone."""
+    with pytest.raises(GroundTruthError, match=r"gone\.jsonl: no such file or directory \(name a file that can be read\)"):
         ledger.read_records(tmp_path / "gone.jsonl", Verdict)
+    with pytest.raises(GroundTruthError, match=r"data/gone\.jsonl: no such file or directory \(restore it from git\)"):
+        ledger.read_records(ledger.ROOT / "data" / "gone.jsonl", Verdict)
+
+
+def test_a_place_that_cannot_be_written_is_one_clear_line(tmp_path: Path) -> None:
+    """A file where a folder is due, for whole files and for journals."""
+    (tmp_path / "file").write_text("", encoding="utf-8")
+    with pytest.raises(GroundTruthError, match=r"file/a\.jsonl: .*\(see that it can be written there, and run again\)"):
+        ledger.write_records(tmp_path / "file" / "a.jsonl", VERDICTS)
+    with pytest.raises(GroundTruthError, match=r"file/a\.jsonl: .*\(see that it can be written there, and run again\)"):
+        ledger.append_record(tmp_path / "file" / "a.jsonl", VERDICTS[0])
