@@ -14,7 +14,7 @@ class Begun(Record):
     """A call about to be made, made durable first: what it may cost at most is reserved.
 
     A begun call without an end is in doubt: it may have been paid for. `reserved` is USD of list
-    price, None without a price. `prompt_sha256` is of the request body, "" for a private document.
+    price, None without a price. `prompt_sha256` is of the request body.
     """
 
     call: CallId

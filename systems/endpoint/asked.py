@@ -12,7 +12,7 @@ from systems.endpoint.card import ROOT, Card
 from systems.endpoint.estimate import Estimate, estimate
 from systems.endpoint.journal import LONGEST_PAUSE, Journal
 from systems.endpoint.page_text import page_text
-from systems.endpoint.system import BUDGET, JOURNALS, PRICE, SPLIT, budget, endpoint, measured
+from systems.endpoint.system import BUDGET, JOURNAL, PRICE, PUBLIC, SPLIT, budget, endpoint, measured
 from systems.endpoint.wording import answer_schema, instructions
 from systems.readers import TextLayer
 from systems.sweep import Task, rendered
@@ -33,8 +33,8 @@ class Asked:
         return endpoint(self.spec, self.root).folder
 
     def journal(self) -> Journal:
-        """Its calls on the public split."""
-        return Journal(self.folder / JOURNALS["public"])
+        """Its calls so far."""
+        return Journal(self.folder / JOURNAL)
 
     def patience(self) -> int:
         """Seconds after which an answer will not come any more: every attempt at its longest, and one long pause."""
@@ -42,7 +42,7 @@ class Asked:
 
     def environment(self, most: str) -> dict[str, str]:
         """What the processes that ask are told: the list price and the budget. Raises GroundTruthError where they cannot be kept."""
-        told = {PRICE: to_line(self.price) if self.price else "", BUDGET: most or os.environ.get(BUDGET, ""), SPLIT: "public"}
+        told = {PRICE: to_line(self.price) if self.price else "", BUDGET: most or os.environ.get(BUDGET, ""), SPLIT: PUBLIC}
         budget(self.price, told)
         return told | {ROOT: str(self.root)}
 

@@ -143,7 +143,7 @@ class Client:
             prompt_sha256=name.prompt_sha256,
             text=said.text,
         )
-        self.journal.end(ended if name.document else ended.model_copy(update={"text": None, "prompt_sha256": ""}))
+        self.journal.end(ended)
         return ended
 
     def _usd(self, said: Reply) -> str | None:

@@ -46,7 +46,7 @@ class Journal:
             owed, reserve = self._owed, decimal_from_text(begun.reserved) if begun.reserved else ZERO
             if self.budget is not None and owed + reserve > self.budget:
                 reason = f"the next call could pass the budget of {self.budget} USD: {owed} paid or in doubt, {reserve} for this one"
-                raise BudgetReached(one(begun.document or "private split", reason, remedy="raise the budget and go on"))
+                raise BudgetReached(one(begun.document, reason, remedy="raise the budget and go on"))
             self._append(stream, to_line(begun))
 
     def end(self, attempt: Attempt) -> None:

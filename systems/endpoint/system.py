@@ -3,7 +3,6 @@
 import hashlib
 import os
 import resource
-import secrets
 import threading
 import time
 from collections.abc import Mapping, Sequence
@@ -32,10 +31,11 @@ from systems.readers import RapidOCR, Reader, TextLayer
 from systems.system import one_line
 
 HERE = Path(__file__).resolve().parent
-#: Set by the doors for the processes that ask: what they may spend, the list price (a Price as JSON), and whose documents
-#: are asked about, "public" or "private". Of private ones no answer, name or hash is kept; without the word nothing is asked.
+#: Set by the door of sweeps for the processes that ask: what they may spend, the list price (a Price as JSON), and that the
+#: documents are public. The journal keeps answers in the clear, so without that word nothing is asked.
 BUDGET, PRICE, SPLIT = (f"GROUND_TRUTH_{name}" for name in ("BUDGET_USD", "LIST_PRICE", "ENDPOINT_SPLIT"))
-JOURNALS = {"public": "calls.jsonl", "private": "sealed.jsonl"}
+PUBLIC = "public"
+JOURNAL = "calls.jsonl"
 READS = {"text_layer": "pdfium text layer", "ocr": "RapidOCR, PP-OCRv6 small", "pictures": "page pictures"}
 PACKAGES = {"text_layer": ("pypdfium2",), "ocr": ("rapidocr", "onnxruntime", "pypdfium2"), "pictures": ("pypdfium2",)}
 #: Texts of read documents kept at a time, so that replicates do not read the page again.
@@ -44,7 +44,10 @@ KEPT = 4096
 
 @dataclass(frozen=True, slots=True)
 class Answered:
-    """An answer as a worker hands it on; the fields of `systems.system.Answer`, and two more ends that a model can come to."""
+    """An answer as a worker hands it on: the fields of `systems.system.Answer`, with the ends a model can come to beside its own.
+
+    A class of its own, since that file's bytes are in the fingerprints of recorded runs.
+    """
 
     status: Status
     text: str | None
@@ -129,9 +132,10 @@ def endpoint(spec: Card, root: Path) -> Endpoint:
 def client(spec: Card, folder: Path, environment: Mapping[str, str] = os.environ) -> Client:
     """The client of a card with what the environment says. Raises GroundTruthError naming what is missing."""
     price = list_price(environment)
-    if environment.get(SPLIT) not in JOURNALS:
-        raise GroundTruthError(one(spec.slug, "whose documents are asked about was not said", remedy="start it by its door"))
-    journal = Journal(folder / JOURNALS[environment[SPLIT]], budget(price, environment))
+    if environment.get(SPLIT) != PUBLIC:
+        reason = "an endpoint is asked about public documents alone: its journal keeps answers in the clear"
+        raise GroundTruthError(one(spec.slug, reason, remedy=f"run python -m systems sweep {spec.slug}"))
+    journal = Journal(folder / JOURNAL, budget(price, environment))
     return Client(
         card=spec,
         address=address(spec, environment),
@@ -178,10 +182,8 @@ def answered(ended: Attempt, cpu_seconds: str) -> Answered:
 
 
 def _name(slug: str, pdf: Path, digest: str, number: int, asked: dict[str, object]) -> Begun:
-    """Which call this is: the same name for the same file, settings and replicate; of a private file no name at all."""
+    """Which call this is: the same name for the same file, settings and replicate."""
     prompt = hashlib.sha256(body_bytes(asked)).hexdigest()
-    if os.environ[SPLIT] == "private":
-        return Begun(call=secrets.token_hex(16), attempt=0, document="", replicate=number, reserved=None, prompt_sha256="")
     call = hashlib.sha256(f"{slug}/{digest}/{number}/{prompt}".encode()).hexdigest()[:32]
     return Begun(call=call, attempt=0, document=pdf.stem, replicate=number, reserved=None, prompt_sha256=prompt)
 

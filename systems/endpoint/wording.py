@@ -94,7 +94,7 @@ def most_tokens(asked: dict[str, Any]) -> int:
 def seed_of(slug: str, document: str, replicate: int) -> int:
     """The seed of a replicate, in 0..2^31-1: the first 31 bits of SHA-256, so that nobody chooses it.
 
-    `document` is the SHA-256 of the file in hex: a private file has no other name outside its lane.
+    `document` is the SHA-256 of the file in hex.
     """
     digest = hashlib.sha256(f"ground-truth/endpoint-seed/v1/{slug}/{document}/{replicate}".encode()).digest()
     return int.from_bytes(digest[:4], "big") >> 1

@@ -1,7 +1,6 @@
 """The client against a real socket: every way an endpoint fails is an answer, a retry or a stop, and each call is on record."""
 
 import itertools
-import json
 from collections.abc import Callable
 from decimal import Decimal
 from types import ModuleType
@@ -141,17 +140,6 @@ def test_the_key_is_sent_and_kept_nowhere(fake: ModuleType, client: Callable[...
         ask(made)
     assert server.authorised == ["Bearer a-key"]
     assert "a-key" not in made.journal.path.read_text(encoding="utf-8") + repr(made) + repr(made.address)
-
-
-def test_a_private_document_leaves_no_text_behind(fake: ModuleType, client: Callable[..., Client]) -> None:
-    """Without a name, neither answer nor hash is written."""
-    with fake.serving(lambda question, number: "ok") as server:
-        made = client(server.url)
-        asked = body(made.card, "m", "invoice", ["INVOICE 1"], seed=77)
-        ended = made.ask(asked, name(5, document=""), most_tokens(asked))
-    written = [json.loads(line) for line in made.journal.path.read_text(encoding="utf-8").splitlines()]
-    assert ended.text == '{"INVOICE_NUMBER": "77", "LINES": []}'
-    assert [(line.get("text"), line["document"], line.get("prompt_sha256", "")) for line in written] == [(None, "", "")] * 2
 
 
 def test_usage_fingerprint_and_logprobs_are_recorded(fake: ModuleType, client: Callable[..., Client]) -> None:
