@@ -36,9 +36,8 @@ def run_probe(options: argparse.Namespace) -> int:
     """Measure what the endpoint bears with a made-up page, never a document of the corpus; a sweep keeps to it."""
     card = _card(options.slug)
     system = endpoint(card, ROOT)
-    with httpx.Client() as http, tqdm(total=1, unit="probe", disable=not sys.stderr.isatty()) as bar:
-        found = probe(card, address(card, os.environ), http, options.slots)
-        bar.update()
+    with httpx.Client() as http, tqdm(total=options.slots, unit="call", disable=not sys.stderr.isatty()) as bar:
+        found = probe(card, address(card, os.environ), http, options.slots, bar.update)
     ledger.write_records(system.folder / "probe.json", [found])
     limits = f"{found.requests_a_minute or 'no stated'} requests and {found.tokens_a_minute or 'no stated'} tokens a minute"
     print(f"{found.answered} of {found.slots} calls at once answered, {', '.join(found.seconds)} s; {limits}: {shown(system.folder)}")

@@ -6,8 +6,8 @@ headers state. A sweep then keeps to what was measured.
 
 import math
 import time
-from collections.abc import Mapping, Sequence
-from concurrent.futures import ThreadPoolExecutor
+from collections.abc import Callable, Mapping, Sequence
+from concurrent.futures import ThreadPoolExecutor, as_completed
 from typing import Any
 
 import httpx
@@ -24,11 +24,14 @@ REQUESTS = ("x-ratelimit-limit-requests", "ratelimit-limit")
 TOKENS = ("x-ratelimit-limit-tokens",)
 
 
-def probe(card: Card, address: Address, http: httpx.Client, slots: int) -> Probe:
-    """Ask the made-up page once for each slot, all at once. Raises GroundTruthError where none is answered."""
+def probe(card: Card, address: Address, http: httpx.Client, slots: int, tick: Callable[[], object] = lambda: None) -> Probe:
+    """Ask the made-up page once for each slot, all at once; `tick` after each. Raises GroundTruthError where none is answered."""
     data = body_bytes(body(card, address.model, "invoice", [PAGE], seed=1) | {"max_tokens": min(card.max_tokens, 512)})
     with ThreadPoolExecutor(slots) as pool:
-        ended = list(pool.map(lambda _: _call(card, address, http, data), range(slots)))
+        asked = [pool.submit(_call, card, address, http, data) for _ in range(slots)]
+        for _ in as_completed(asked):
+            tick()
+    ended = [future.result() for future in asked]
     answered = [(response, seconds) for response, seconds in ended if response is not None and response.status_code == 200]
     if not answered:
         said = sorted({str(response.status_code) if response is not None else "no response" for response, _ in ended})
