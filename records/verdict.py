@@ -61,7 +61,7 @@ class Verdict(Record):
 class VerdictLine(Record):
     """A verdict as it is stored: once for all conditions of a document in which it came out the same.
 
-    Most labels that a system reads, it reads in every condition, so this is a third of the lines.
+    What a system reads in one condition it mostly reads in the others: 133,787 lines hold the 239,304 verdicts of edition 2.
     """
 
     document: Slug
