@@ -5,6 +5,7 @@ card           a card, the address and the key from the environment
 wording        instructions, JSON schema, seed: the body of a request, pure
 page_text      words with boxes -> the text a model reads; pages -> pictures
 replies        the body of a response -> status, text, usage, pure
+wire           one request, bounded in time and bytes
 journal        every call, before it is made and after it ended; the budget and the pace, across processes
 client         one answer: calls, retries, and when to give up
 probe          what the endpoint bears, measured on a made-up page

@@ -21,6 +21,7 @@ from records.price import Price
 from systems.endpoint.card import Address, Card
 from systems.endpoint.journal import LONGEST_PAUSE, Journal
 from systems.endpoint.replies import Reply, reply
+from systems.endpoint.wire import Response, post
 
 #: Statuses that say: the same request may do later.
 LATER = frozenset({408, 409, 425, 429, 500, 502, 503, 504, 529})
@@ -79,12 +80,7 @@ class Client:
         self.journal.begin(name.model_copy(update={"attempt": number, "reserved": self._reserve(most_tokens)}))
         started = time.monotonic()
         try:
-            response = self.http.post(
-                f"{self.address.url}/chat/completions",
-                content=data,
-                headers={"Content-Type": "application/json", "Idempotency-Key": name.call} | self.address.headers(),
-                timeout=self.card.timeout_seconds,
-            )
+            response = post(self.http, self.address, data, self.card.timeout_seconds, {"Idempotency-Key": name.call})
         except httpx.TimeoutException:
             late = Later(Reply("timeout", None, f"no answer within {self.card.timeout_seconds} s"), 0)
         except httpx.HTTPError as error:
@@ -94,8 +90,8 @@ class Client:
         self._end(late.ended, name, number, 0, time.monotonic() - started, final=False)
         raise late
 
-    def _judge(self, response: httpx.Response, name: Begun, number: int, seconds: float) -> Attempt:
-        code = response.status_code
+    def _judge(self, response: Response, name: Begun, number: int, seconds: float) -> Attempt:
+        code = response.status
         if code == 200:
             said = reply(response.content)
             # A body that is no chat completion is the endpoint's fault once, and the answer when it stays so.

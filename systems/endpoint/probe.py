@@ -8,7 +8,6 @@ import math
 import time
 from collections.abc import Callable, Mapping, Sequence
 from concurrent.futures import ThreadPoolExecutor, as_completed
-from typing import Any
 
 import httpx
 
@@ -17,6 +16,7 @@ from records.probe import Probe
 from systems.endpoint.card import Address, Card
 from systems.endpoint.client import body_bytes
 from systems.endpoint.replies import reply
+from systems.endpoint.wire import Response, post
 from systems.endpoint.wording import body
 
 PAGE = "INVOICE\nInvoice number | PROBE-1\nInvoice date | 2026-01-31\nTotal | EUR 1.00"
@@ -32,19 +32,19 @@ def probe(card: Card, address: Address, http: httpx.Client, slots: int, tick: Ca
         for _ in as_completed(asked):
             tick()
     ended = [future.result() for future in asked]
-    answered = [(response, seconds) for response, seconds in ended if response is not None and response.status_code == 200]
+    answered = [(response, seconds) for response, seconds in ended if response is not None and response.status == 200]
     if not answered:
-        said = sorted({str(response.status_code) if response is not None else "no response" for response, _ in ended})
+        said = sorted({str(response.status) if response is not None else "no response" for response, _ in ended})
         raise GroundTruthError(one(card.slug, f"the probe got no answer: {', '.join(said)}", remedy="check address, model and key"))
     return _measured(ended, answered)
 
 
-def _measured(ended: Sequence[tuple[httpx.Response | None, float]], answered: Sequence[tuple[httpx.Response, float]]) -> Probe:
+def _measured(ended: Sequence[tuple[Response | None, float]], answered: Sequence[tuple[Response, float]]) -> Probe:
     first = reply(answered[0][0].content)
     return Probe(
         slots=len(ended),
         answered=len(answered),
-        statuses=tuple(0 if response is None else response.status_code for response, _ in ended),
+        statuses=tuple(0 if response is None else response.status for response, _ in ended),
         seconds=tuple(f"{seconds:.3f}" for _, seconds in answered),
         requests_a_minute=_stated(answered[0][0].headers, REQUESTS),
         tokens_a_minute=_stated(answered[0][0].headers, TOKENS),
@@ -55,11 +55,10 @@ def _measured(ended: Sequence[tuple[httpx.Response | None, float]], answered: Se
     )
 
 
-def _call(card: Card, address: Address, http: httpx.Client, data: bytes) -> tuple[httpx.Response | None, float]:
+def _call(card: Card, address: Address, http: httpx.Client, data: bytes) -> tuple[Response | None, float]:
     started = time.monotonic()
-    headers: dict[str, Any] = {"Content-Type": "application/json"} | address.headers()
     try:
-        response = http.post(f"{address.url}/chat/completions", content=data, headers=headers, timeout=card.timeout_seconds)
+        response = post(http, address, data, card.timeout_seconds)
     except httpx.HTTPError:
         return None, 0.0
     return response, time.monotonic() - started

@@ -12,6 +12,8 @@ Status = Literal["ok", "truncated", "refused", "error", "timeout", "unparseable"
 #: Ends that a provider states and what they are to us; any other end with a text is an answer.
 FINISHES: dict[str, Status] = {"length": "truncated", "content_filter": "refused"}
 UNPINNED = "unpinned"
+#: No answer to one document is longer; what is beyond is not read.
+MOST_BYTES = 32_000_000
 
 
 class Reply(NamedTuple):
@@ -37,6 +39,8 @@ def reply(data: bytes) -> Reply:
     >>> reply(b'{"choices": [{"message": {"content": "{}"}, "finish_reason": "stop"}]}').status
     'ok'
     """
+    if len(data) > MOST_BYTES:
+        return Reply("unparseable", None, f"the response has more than {MOST_BYTES // 1_000_000} MB")
     try:
         said = json.loads(data)
         choice = said["choices"][0]

@@ -79,6 +79,14 @@ class Handler(BaseHTTPRequestHandler):
         if way == "hang":
             time.sleep(30)
             return None
+        if way == "drip":
+            self.send_response(200)
+            self.send_header("Content-Length", "1000")
+            self.end_headers()
+            for _ in range(100):
+                self.wfile.write(b" ")
+                time.sleep(0.1)
+            return None
         if way == "drop":
             self.connection.shutdown(socket.SHUT_RDWR)
             return None
@@ -117,6 +125,7 @@ RESPONSES: dict[str, Callable[[dict[str, Any]], bytes]] = {
     "logprobs": lambda body: completion(
         body, "{}", choice={"logprobs": {"content": [{"logprob": -0.5}, {"logprob": -1.5}, {"logprob": None}]}}
     ),
+    "flood": lambda body: completion(body, "{" + " " * 33_000_000 + "}"),
     "huge usage": lambda body: completion(body, "{}", usage={"prompt_tokens": "many", "completion_tokens": -1}),
 }
 

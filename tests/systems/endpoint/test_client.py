@@ -69,6 +69,13 @@ def test_a_body_that_stays_wrong_is_unparseable(fake: ModuleType, client: Callab
     assert (ended.status, len(server.asked), ended.final) == ("unparseable", 4, True)
 
 
+def test_a_flood_is_not_read_to_its_end(fake: ModuleType, client: Callable[..., Client]) -> None:
+    """Of 33 MB no more than 32 are taken in, and that is no answer."""
+    with fake.serving(lambda question, number: "flood") as server:
+        ended = ask(client(server.url, attempts=1))
+    assert (ended.status, ended.detail) == ("unparseable", "the response has more than 32 MB")
+
+
 def test_a_pause_that_was_asked_for_is_kept_by_all(fake: ModuleType, client: Callable[..., Client], slept: list[float]) -> None:
     """Retry-After of 7 seconds: the next call of any process waits that long."""
     with fake.serving(lambda question, number: "429:7" if number == 1 else "ok") as server:
@@ -77,9 +84,10 @@ def test_a_pause_that_was_asked_for_is_kept_by_all(fake: ModuleType, client: Cal
     assert max(slept[1:]) >= 6.5, "the pace file holds the pause too"
 
 
-def test_an_endpoint_that_hangs_is_a_timeout(fake: ModuleType, client: Callable[..., Client]) -> None:
-    """No response in time, however often asked, is an answer: it stays in the denominator."""
-    with fake.serving(lambda question, number: "hang") as server:
+@pytest.mark.parametrize("way", ["hang", "drip"])
+def test_an_endpoint_that_hangs_or_drips_is_a_timeout(fake: ModuleType, client: Callable[..., Client], way: str) -> None:
+    """No whole response in time, however often asked, is an answer: it stays in the denominator."""
+    with fake.serving(lambda question, number: way) as server:
         ended = ask(client(server.url, timeout_seconds=1, attempts=2))
     assert (ended.status, ended.text, ended.final) == ("timeout", None, True)
 
