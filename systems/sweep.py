@@ -15,6 +15,7 @@ from pathlib import Path
 from typing import TypeVar
 
 from records.document import Condition, Document
+from records.errors import GroundTruthError
 from records.fields import FAMILIES, Family
 from records.run import Determinism
 from records.verdict import Extraction
@@ -104,7 +105,8 @@ def sweep(
     `answer` is given the file, its family and the number of the replicate.
 
     On Ctrl-C what has finished is recorded, what has not begun is cancelled, `abandon` is called
-    to end what is running, and KeyboardInterrupt is raised again.
+    to end what is running, and KeyboardInterrupt is raised again. Where an answer says that the sweep must stop
+    (GroundTruthError), what is running is waited for and recorded first: it may have been paid for.
     """
     waiting: dict[Future[Answer], Task] = {}
     rest = iter(due)
@@ -118,6 +120,9 @@ def sweep(
                 record(extraction(waiting[future], future.result()))
                 del waiting[future]
                 tick()
+    except GroundTruthError:
+        _settle(waiting, record)
+        raise
     except BaseException:
         _close(waiting, record, abandon)
         raise
@@ -185,6 +190,14 @@ def _chain(parts: Iterable[Iterable[T]]) -> Iterator[T]:
 
 def _ordered(plan_version: str, ids: Iterable[str]) -> list[str]:
     return sorted(ids, key=lambda name: hashlib.sha256(f"{plan_version}/{name}".encode()).hexdigest())
+
+
+def _settle(waiting: dict[Future[Answer], Task], record: Callable[[Extraction], None]) -> None:
+    """Cancel what has not begun, wait for what is running, keep what ended well."""
+    running = {future: task for future, task in waiting.items() if not future.cancel()}
+    for future in wait(running).done:
+        if not future.exception():
+            record(extraction(running[future], future.result()))
 
 
 def _close(waiting: dict[Future[Answer], Task], record: Callable[[Extraction], None], abandon: Callable[[], None]) -> None:

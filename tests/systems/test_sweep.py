@@ -1,5 +1,7 @@
 """The sweep's own arithmetic: what is drawn, what is due, what is merged, what an interrupt keeps."""
 
+import threading
+import time
 from collections.abc import Callable
 from concurrent.futures import Executor, Future, ThreadPoolExecutor
 from pathlib import Path
@@ -10,6 +12,7 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from records.document import Condition, Conventions, Document, RenderedFile
+from records.errors import GroundTruthError, one
 from records.fields import Family
 from records.verdict import Extraction
 from systems.sweep import Task, determinism, drawn, extraction, merged, sweep, tasks, undone
@@ -188,3 +191,25 @@ def test_an_interrupt_keeps_what_has_finished() -> None:
         sweep(due, lambda *_: Answer(status="ok", text="{}"), record, executor, abandon=lambda: abandoned.append(True))
     assert sorted(one.document for one in journal) == [task.document for task in due]
     assert abandoned == [False, True]
+
+
+def test_a_stop_waits_for_what_is_running() -> None:
+    """One answer says stop while another runs: that one may have been paid for, so it ends, is recorded, and nothing is killed."""
+    due = tasks(DOCUMENTS[:8], ("clean",), FOLDER, lambda *_: 1)
+    journal: list[Extraction] = []
+    stopped = threading.Event()
+
+    def answer(pdf: Path, *_: object) -> Answer:
+        if pdf.name.startswith(due[0].document):
+            stopped.set()
+            raise GroundTruthError(one("endpoint", "refuses"))
+        stopped.wait(60)
+        time.sleep(1)
+        return Answer(status="ok", text="{}")
+
+    def kill() -> None:
+        raise AssertionError("killed what was running")
+
+    with ThreadPoolExecutor(2) as executor, pytest.raises(GroundTruthError, match="endpoint: refuses"):
+        sweep(due, answer, journal.append, executor, abandon=kill)
+    assert 1 <= len(journal) < len(due) - 1
