@@ -1,7 +1,8 @@
 """A small edition with a stand-in generator: quick, and with content that a search can recognise."""
 
 import hashlib
-from collections.abc import Callable, Sequence
+import tempfile
+from collections.abc import Callable, Iterator, Sequence
 from pathlib import Path
 from types import SimpleNamespace
 from typing import Any
@@ -9,7 +10,7 @@ from typing import Any
 import pytest
 
 from generator.design import Place
-from generator.private import lane, secret
+from generator.private import lane, secret, temporary
 from generator.private.edition import Edition, make
 from records.document import Condition, Conventions, Document, Label, RenderedFile, Split
 from records.fields import FIELDS, Family
@@ -45,6 +46,14 @@ def stand_in(
         files={key: RenderedFile(sha256=hashlib.sha256(data).hexdigest(), bytes=len(data), pages=1) for key, data in files.items()},
     )
     return SimpleNamespace(document=document, labels=labels, files=files, facts_text=text)
+
+
+@pytest.fixture
+def memory(monkeypatch: pytest.MonkeyPatch) -> Iterator[Path]:
+    """A place in the machine's memory for this test's lane folders alone: what stays in it, this test left."""
+    with tempfile.TemporaryDirectory(dir=temporary.base()) as folder:
+        monkeypatch.setattr(temporary, "_MEMORY", Path(folder))
+        yield Path(folder)
 
 
 @pytest.fixture(scope="session")

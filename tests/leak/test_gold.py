@@ -43,4 +43,4 @@ def test_gold_is_exactly_1_on_every_private_document(real: Edition, plan: Plan, 
     letters = list(graded.verdict.outcomes.values())
     assert set(letters) <= {"PP", "AA", "UU", "XX"}
     assert letters.count("XX") <= excluded
-    assert letters.count("PP") > 30
+    assert letters.count("PP") >= sum(label.scored and label.expected is not None for label in inside.labels if label.kind == "field")

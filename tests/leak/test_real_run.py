@@ -3,6 +3,7 @@
 import os
 import subprocess
 import sys
+import tempfile
 from collections.abc import Iterator
 from pathlib import Path
 from typing import NamedTuple
@@ -37,18 +38,29 @@ if way == 3:
 """
 
 
+#: The lane's door, with a place in memory that is this test's alone: what stays in it, this run left.
+DOOR = """import runpy, sys
+from pathlib import Path
+from generator.private import temporary
+sys.path[0] = str(Path.cwd())  # as -m does: the lane changes its folder
+temporary._MEMORY = Path(sys.argv.pop(1))
+runpy.run_module("generator.private", run_name="__main__", alter_sys=True)
+"""
+
+
 class Left(NamedTuple):
-    """What a run left behind: the folder it happened in, and words that stand in every document."""
+    """What a run left behind: the folder it happened in, its place in memory, and words that stand in every document."""
 
     folder: Path
+    memory: Path
     words: list[bytes]
 
 
-def door(root: Path, folder: Path, *arguments: str) -> None:
+def door(root: Path, folder: Path, memory: Path, *arguments: str) -> None:
     """One call of the lane's door, with the log of everything it says."""
     environment = {"PATH": os.environ["PATH"], "HOME": str(folder / "home"), "TMPDIR": str(folder / "tmp"), "PYTHONUTF8": "1"}
     with (folder / "project" / "run.log").open("ab") as log:
-        command = [sys.executable, "-X", "faulthandler", "-X", "dev", "-m", "generator.private", *arguments]
+        command = [sys.executable, "-X", "faulthandler", "-X", "dev", "-c", DOOR, str(memory), *arguments]
         done = subprocess.run(
             [*command, "--data", str(folder / "project" / "data")], cwd=root, env=environment, stdout=log, stderr=log, check=False
         )
@@ -56,7 +68,7 @@ def door(root: Path, folder: Path, *arguments: str) -> None:
 
 
 @pytest.fixture(scope="module")
-def left(root: Path, tmp_path_factory: pytest.TempPathFactory) -> Left:
+def left(root: Path, tmp_path_factory: pytest.TempPathFactory) -> Iterator[Left]:
     """An edition of one invoice and one pay application, made and run."""
     from catalogue import ledger
     from systems.command import command_system
@@ -76,16 +88,18 @@ def left(root: Path, tmp_path_factory: pytest.TempPathFactory) -> Left:
     card = command_system(program.split(), "careless", 60).card
     run = "2026-12-01-careless"
     ledger.write_records(data / "runs" / run / "run.json", [run_record(run, "2026-12-01", card, plan, "0" * 64, None, True)])
-    door(root, folder, "new-edition", "--date", "2026-12-01")
-    door(root, folder, "run", "careless", "--program", program)
-    edition = Edition(plan, secret.read(folder / "home" / ".config" / "ground-truth" / "edition-1.keys"), make_document)
-    words = [edition.secret.canary("ground-truth", edition.split).encode()]
-    for n in range(2):
-        inside = contents(make(edition, n))
-        assert words[0] in inside.payload and all(words[0] in file for file in inside.files.values())
-        long = [label.expected for label in inside.labels if label.expected and len(label.expected) > 12]
-        words += [text.encode("utf-8") for text in long if text.encode("utf-8") in inside.payload]
-    return Left(folder, words)
+    with tempfile.TemporaryDirectory(dir=temporary.base()) as place:
+        memory = Path(place)
+        door(root, folder, memory, "new-edition", "--date", "2026-12-01")
+        door(root, folder, memory, "run", "careless", "--program", program)
+        edition = Edition(plan, secret.read(folder / "home" / ".config" / "ground-truth" / "edition-1.keys"), make_document)
+        words = [edition.secret.canary("ground-truth", edition.split).encode()]
+        for n in range(2):
+            inside = contents(make(edition, n))
+            assert words[0] in inside.payload and all(words[0] in file for file in inside.files.values())
+            long = [label.expected for label in inside.labels if label.expected and len(label.expected) > 12]
+            words += [text.encode("utf-8") for text in long if text.encode("utf-8") in inside.payload]
+        yield Left(folder, memory, words)
 
 
 def every_byte(*folders: Path) -> Iterator[tuple[Path, bytes]]:
@@ -110,8 +124,7 @@ def test_no_file_is_left_where_programs_drop_them(left: Left) -> None:
     assert not list(left.folder.rglob("dropped.pdf")) and not list(left.folder.rglob("kept.pdf"))
     kept = sorted(path.name for path in (left.folder / "home").rglob("*") if path.is_file())
     assert kept == ["2026-12-01-careless.jsonl", "edition-1.keys"]
-    mine = [path for path in temporary.base().glob(f"{temporary.PREFIX}-*") if not temporary._alive(path.name)]
-    assert mine == []
+    assert list(left.memory.iterdir()) == []
 
 
 def test_each_bad_end_is_a_verdict_and_no_line(left: Left) -> None:
