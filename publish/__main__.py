@@ -33,9 +33,9 @@ from graders.again import Again
 from graders.regrade import confirm, graded
 from publish.before import read_history
 from publish.changes import uncorrected
-from publish.gate import Rule, gate
-from publish.gate_pairs import PAIRS
-from publish.gate_private import noninterference, search
+from publish.gate.check import Rule, gate
+from publish.gate.pairs import PAIRS
+from publish.gate.private import noninterference, search
 from publish.gather import Stored, read_files, read_stored, shrunk
 from publish.history import history_files
 from publish.lock import publishing

@@ -5,7 +5,7 @@ from collections.abc import Iterable
 from dataclasses import dataclass
 from fractions import Fraction
 
-from publish.gate_audit import out_of_limits
+from publish.gate.audit import out_of_limits
 from publish.words import EVAL_CLASS, FAMILY, SPLIT
 from records.audit import AuditCell
 from records.plan import Plan

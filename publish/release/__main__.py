@@ -16,8 +16,8 @@ from pydantic import ValidationError
 
 from catalogue.ledger import ROOT, read_plan, read_record, shown, write_text
 from publish.__main__ import rules
-from publish.gate import gate
-from publish.gate_pairs import PAIRS
+from publish.gate.check import gate
+from publish.gate.pairs import PAIRS
 from publish.lock import publishing
 from publish.release import git
 from publish.release.conditions import Case, for_candidate, for_release, manifest_of

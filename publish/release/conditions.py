@@ -5,9 +5,9 @@ from dataclasses import dataclass
 from pathlib import Path
 
 from catalogue.ledger import shown
-from publish.gate_audit import AUDIT, refusals
-from publish.gate_recorded import CONTAMINATION
-from publish.gate_review import review_problems
+from publish.gate.audit import AUDIT, refusals
+from publish.gate.recorded import CONTAMINATION
+from publish.gate.review import review_problems
 from publish.release.freeze import frozen_problems
 from publish.release.git import uncommitted
 from publish.release.kept import CANDIDATE, read_candidate, review_file

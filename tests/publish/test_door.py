@@ -18,7 +18,7 @@ def data(inputs: Inputs, root: Path, tmp_path: Path, monkeypatch: pytest.MonkeyP
     lay(measured(inputs), folder)
     (tmp_path / "plan.toml").write_text(plan_text(), encoding="utf-8")
     monkeypatch.setattr(door, "check_corpus", lambda plan, jobs: 0)
-    # The design plans cells for generated documents, which these three are not; tests/publish/test_gate_coverage.py empties a planned cell.
+    # The design plans cells for generated documents, which these three are not; tests/publish/gate/test_coverage.py empties a planned cell.
     monkeypatch.setattr(door, "planned", lambda plan: ())
     monkeypatch.setattr(door, "read_files", lambda documents, build, reproduce: dict(inputs.files))
     return folder

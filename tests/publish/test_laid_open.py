@@ -7,7 +7,7 @@ from pathlib import Path
 import pytest
 
 from catalogue.ledger import append_record, write_records
-from publish.gate import gate
+from publish.gate.check import gate
 from publish.gather import Stored, checkpoint_log, opened_documents, read_retired, shrunk
 from publish.payload import Inputs, build_payload
 from publish.render import render_site

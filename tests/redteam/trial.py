@@ -7,7 +7,7 @@ from contextlib import contextmanager
 from functools import lru_cache
 from pathlib import Path
 
-from publish.gate import check
+from publish.gate.check import check
 from publish.payload import build_payload
 from publish.render import render_site
 from tests.redteam.lane import lane

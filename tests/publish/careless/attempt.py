@@ -10,7 +10,7 @@ from pathlib import Path
 
 from catalogue.ledger import ROOT
 from publish.__main__ import rules
-from publish.gate import gate
+from publish.gate.check import gate
 from publish.payload import build_payload
 from publish.render import render_site
 from publish.site import swap_in

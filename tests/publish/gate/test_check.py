@@ -9,7 +9,7 @@ from pathlib import Path
 import pytest
 from PIL import Image
 
-from publish.gate import check, gate
+from publish.gate.check import check, gate
 from publish.payload import Inputs, build_payload
 from publish.render import render_site
 from publish.site import swap_in
@@ -207,7 +207,7 @@ def test_no_reproduce_no_publish(stage: Path, tmp_path: Path) -> None:
 def test_rendering_again_cannot_reach_other_rooms(root: Path, pristine: Path) -> None:
     """The process that renders refuses to import the generator and the ledger, and has no environment of ours."""
     code = (
-        "import sys; from publish import rerender; sys.meta_path.insert(0, rerender.Barrier())\n"
+        "import sys; from publish.gate import rerender; sys.meta_path.insert(0, rerender.Barrier())\n"
         "for name in ('generator', 'generator.private', 'catalogue.ledger', 'graders'):\n"
         "    try: __import__(name)\n"
         "    except ImportError as error: assert 'may not be imported' in str(error)\n"

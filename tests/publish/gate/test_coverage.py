@@ -5,7 +5,7 @@ from typing import Any
 
 import pytest
 
-from publish.gate_coverage import check_coverage, check_kills
+from publish.gate.coverage import check_coverage, check_kills
 from publish.payload import Payload
 
 

@@ -5,7 +5,7 @@ from collections.abc import Callable
 
 import pytest
 
-from publish.gate_data import check_data
+from publish.gate.data import check_data
 from publish.payload import Payload
 
 Change = Callable[[dict[str, object]], None]

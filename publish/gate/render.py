@@ -5,7 +5,7 @@ import subprocess
 from collections.abc import Mapping
 from functools import lru_cache
 
-from publish.rerender import START, pack, payload_of
+from publish.gate.rerender import START, pack, payload_of
 from records.errors import Problem
 
 #: Start-up, and minutes for the pages of a large edition on a loaded machine.

@@ -5,8 +5,8 @@ from collections.abc import Callable
 
 import pytest
 
-from publish.gate_data import check_data
-from publish.gate_forms import check_plain
+from publish.gate.data import check_data
+from publish.gate.forms import check_plain
 from publish.payload import Payload
 
 

@@ -5,9 +5,9 @@ import stat
 from collections.abc import Mapping
 from pathlib import Path
 
+from publish.gate.rerender import PAYLOAD
 from publish.payload import Payload
 from publish.published import read_payload
-from publish.rerender import PAYLOAD
 from publish.site_files import MANIFEST, NAME, expected_payload, manifest_text
 from records.errors import GroundTruthError, Problem
 

@@ -4,7 +4,7 @@ import json
 
 import pytest
 
-from publish.gate_recorded import CONTAMINATION, REDTEAM, check_contamination, check_redteam
+from publish.gate.recorded import CONTAMINATION, REDTEAM, check_contamination, check_redteam
 from publish.payload import Payload
 from publish.redteam import Mutation, RedTeam, faults_of, read_redteam
 

@@ -13,10 +13,10 @@ from pathlib import Path
 from tempfile import TemporaryDirectory
 from typing import Any
 
-from publish.gate_pairs import PAIRS, Build, check_pairs
+from publish.gate.pairs import PAIRS, Build, check_pairs
 from records.errors import GroundTruthError, Problem, one
 
-PROJECT = Path(__file__).resolve().parent.parent
+PROJECT = Path(__file__).resolve().parents[2]
 PROGRAM = (sys.executable, "-m", "generator.private.gate")
 #: Of our environment the program gets where keys may be, and what any program needs.
 PASSED = ("HOME", "PATH", "LANG", "TMPDIR", "GT_KEYS_FILE", "GT_K_NONCE", "GT_K_SEED", "GT_R32")

@@ -9,9 +9,9 @@ from typing import TypeVar
 from pydantic import ValidationError
 
 from analysis.slices import is_apart
-from publish.gate_belonging import check_belonging, check_corrections
-from publish.gate_forms import check_forms
-from publish.gate_split import check_split
+from publish.gate.belonging import check_belonging, check_corrections
+from publish.gate.forms import check_forms
+from publish.gate.split import check_split
 from publish.payload import MEASURED, provenance
 from publish.tables import line_kind, schema_files, to_csv
 from records import merkle

@@ -7,8 +7,8 @@ from pathlib import Path
 
 import pytest
 
-from publish import gate_walls
-from publish.rerender import START, pack, unpack
+from publish.gate import walls
+from publish.gate.rerender import START, pack, unpack
 
 #: One try a line: what a careless or curious change to the rendering might do. {other} is a file, {inside} a readable folder.
 TRIES = (
@@ -85,8 +85,8 @@ def test_every_try_is_refused_and_remembered(root: Path, places: dict[str, str])
     """Files, folders, writing, programs, sockets, ctypes: all tried in one process, each ends in an error and in the list."""
     program = f"""
 from pathlib import Path
-from publish.gate_walls import raise_walls
-from publish.rerender import Barrier, readable
+from publish.gate.walls import raise_walls
+from publish.gate.rerender import Barrier, readable
 sys.meta_path.insert(0, Barrier())
 walls = raise_walls([*readable(), Path({places["inside"]!r})])
 passed, silent = [], []
@@ -124,7 +124,7 @@ def test_the_kernel_refuses_native_code_too(root: Path, places: dict[str, str]) 
     """Landlock alone, without the hook: native code opens, writes, lists and connects nowhere. Where there is none, it says 0."""
     program = f"""
 import ctypes
-from publish.gate_walls import landlock
+from publish.gate.walls import landlock
 c = ctypes.CDLL(None, use_errno=True)
 c.opendir.restype = ctypes.c_void_p
 version = landlock([{places["inside"]!r}])
@@ -140,14 +140,14 @@ sys.stdout.write(repr((version, through)))
     else:  # no Landlock in this kernel: said so, and the walls name one less
         assert (
             "Landlock"
-            not in within(root, "from publish.gate_walls import raise_walls; sys.stdout.write(str(raise_walls([]).names))").stdout
+            not in within(root, "from publish.gate.walls import raise_walls; sys.stdout.write(str(raise_walls([]).names))").stdout
         )
 
 
 def test_limits_hold_where_the_hook_does_not(root: Path, places: dict[str, str]) -> None:
     """A descriptor that was open before cannot be written to: files may not grow."""
     program = f"""
-from publish.gate_walls import limit
+from publish.gate.walls import limit
 file = os.open({places["inside"]!r} + '/plain.txt', os.O_WRONLY | os.O_APPEND)
 limit()
 try:
@@ -160,13 +160,13 @@ except OSError as error:
 
 def test_the_environment_is_empty_and_unused(root: Path) -> None:
     """Nothing is inherited, and a PYTHONPATH would not be looked at."""
-    program = "from publish.gate_walls import raise_walls; raise_walls([]); sys.stdout.write(str(dict(os.environ)))"
+    program = "from publish.gate.walls import raise_walls; raise_walls([]); sys.stdout.write(str(dict(os.environ)))"
     assert within(root, program, {"GT_K_SEED": "x", "PYTHONPATH": "/nowhere"}).stdout == "{}"
 
 
 def test_what_may_be_read_holds_no_data(root: Path) -> None:
     """Neither records nor keys nor the generator lie below what rendering may read."""
-    program = "from publish.rerender import readable; import json; sys.stdout.write(json.dumps([str(p) for p in readable()]))"
+    program = "from publish.gate.rerender import readable; import json; sys.stdout.write(json.dumps([str(p) for p in readable()]))"
     roots = [Path(path) for path in json.loads(within(root, program).stdout)]
     for place in (
         root / "data",
@@ -183,7 +183,7 @@ def test_what_may_be_read_holds_no_data(root: Path) -> None:
 def test_what_is_refused_is_told_without_its_content() -> None:
     """A refusal names the event and the last part of a path, never the arguments of anything else."""
     refused: list[str] = []
-    ask = gate_walls.hook([], refused)
+    ask = walls.hook([], refused)
     for event, arguments in (("open", ("/some/where/name.txt", "r", 0)), ("subprocess.Popen", ("echo", ["a private amount"], None, None))):
         with pytest.raises(PermissionError):
             ask(event, arguments)

@@ -7,7 +7,7 @@ from pathlib import Path
 import pytest
 from PIL import Image, PngImagePlugin
 
-from publish.gate_data import check_data
+from publish.gate.data import check_data
 from records.errors import Problem
 
 

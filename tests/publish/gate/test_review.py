@@ -4,7 +4,7 @@ from collections.abc import Callable
 
 import pytest
 
-from publish.gate_review import review_problems, same_person
+from publish.gate.review import review_problems, same_person
 from records.lines import to_line
 from records.review import CHECKLIST, Review
 

@@ -17,7 +17,7 @@ from pathlib import Path
 from types import ModuleType
 from typing import BinaryIO
 
-PROJECT = Path(__file__).resolve().parent.parent
+PROJECT = Path(__file__).resolve().parents[2]
 BARRED = ("generator", "systems", "graders", "catalogue")
 #: The rooms that render: all of them pure but for this one.
 ROOMS = ("publish", "analysis", "stats", "records", "site_templates")
@@ -27,7 +27,7 @@ PAYLOAD = ("data/", "documents/", "reproduce.py")
 START = (
     sys.executable,
     *("-I", "-B", "-X", "utf8", "-c"),
-    "import sys; sys.path.insert(0, sys.argv.pop()); from publish.rerender import main; sys.exit(main())",
+    "import sys; sys.path.insert(0, sys.argv.pop()); from publish.gate.rerender import main; sys.exit(main())",
     str(PROJECT),
 )
 _HEAD = struct.Struct(">IQ")
@@ -76,7 +76,7 @@ def payload_of(staged: Mapping[str, bytes]) -> dict[str, bytes]:
 def main() -> int:
     """Render what comes in on standard input; 1 with one line on standard error where that fails."""
     sys.meta_path.insert(0, Barrier())
-    from publish.gate_walls import raise_walls
+    from publish.gate.walls import raise_walls
     from publish.payload import Payload
     from publish.render import render_site
 

@@ -5,7 +5,7 @@ from dataclasses import replace
 import pytest
 
 from publish.audited import best_sights, drops, worst_intervals, worst_watches
-from publish.gate_audit import check_audit, out_of_limits
+from publish.gate.audit import check_audit, out_of_limits
 from publish.payload import Inputs, build_payload
 from publish.render import render_site
 from records.audit import AuditCell

@@ -14,20 +14,20 @@ from collections.abc import Callable, Iterable
 from concurrent.futures import Future, ThreadPoolExecutor
 from pathlib import Path
 
-from publish.gate_audit import check_audit
-from publish.gate_coverage import check_coverage, check_kills
-from publish.gate_data import check_data
-from publish.gate_files import NOT_PLAIN, check_files, read_stage
-from publish.gate_forms import check_plain
-from publish.gate_letters import check_data_letters
-from publish.gate_marks import check_marks
-from publish.gate_pages import check_pages
-from publish.gate_recorded import check_contamination, check_redteam
-from publish.gate_render import compare, render_again
-from publish.gate_reproduce import not_run, run_reproduce
+from publish.gate.audit import check_audit
+from publish.gate.coverage import check_coverage, check_kills
+from publish.gate.data import check_data
+from publish.gate.files import NOT_PLAIN, check_files, read_stage
+from publish.gate.forms import check_plain
+from publish.gate.letters import check_data_letters
+from publish.gate.marks import check_marks
+from publish.gate.pages import check_pages
+from publish.gate.recorded import check_contamination, check_redteam
+from publish.gate.render import compare, render_again
+from publish.gate.reproduce import not_run, run_reproduce
 from records.errors import GateClosed, Problem
 
-PROJECT = Path(__file__).resolve().parent.parent
+PROJECT = Path(__file__).resolve().parents[2]
 
 #: A rule that needs more than the staged site, such as the private lane's search: the staged folder in, reasons out.
 Rule = Callable[[Path], Iterable[Problem]]

@@ -8,7 +8,7 @@ from pathlib import Path
 import duckdb
 import pytest
 
-from publish.gate_marks import check_marks
+from publish.gate.marks import check_marks
 from records.marks import SIMULATED, TRIAGE_REPORT
 
 

@@ -7,7 +7,7 @@ journal, so a field, a figure, a name or an order that hangs on private content 
 from collections.abc import Callable, Mapping
 from pathlib import Path
 
-from publish.gate_render import first_difference
+from publish.gate.render import first_difference
 from records.errors import GroundTruthError, Problem
 
 PAIRS = 20

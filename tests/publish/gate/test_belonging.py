@@ -6,9 +6,9 @@ from dataclasses import replace
 
 import pytest
 
-from publish.gate_belonging import check_corrections
-from publish.gate_data import check_data
-from publish.gate_letters import check_data_letters
+from publish.gate.belonging import check_corrections
+from publish.gate.data import check_data
+from publish.gate.letters import check_data_letters
 from publish.payload import Inputs, Payload, build_payload
 from records.correction import Correction
 from records.row import Row

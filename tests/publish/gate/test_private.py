@@ -10,9 +10,9 @@ import pytest
 
 from catalogue.ledger import ROOT
 from publish import __main__ as door
-from publish import gate_private
-from publish.gate import check
-from publish.gate_pairs import check_pairs
+from publish.gate import private
+from publish.gate.check import check
+from publish.gate.pairs import check_pairs
 from records.errors import GroundTruthError, Problem
 
 PLAN = ROOT / "data" / "plans" / "plan-v1.toml"
@@ -23,7 +23,7 @@ ENVIRONMENT = {"PATH": os.defpath, "HOME": "/nonexistent"}
 def pair(tmp_path_factory: pytest.TempPathFactory) -> Path:
     """Two pairs of worlds, as the lane writes them."""
     folder = tmp_path_factory.mktemp("worlds")
-    gate_private.ask("worlds", str(folder), "--pairs", "2", environment=ENVIRONMENT)
+    private.ask("worlds", str(folder), "--pairs", "2", environment=ENVIRONMENT)
     return folder
 
 
@@ -78,9 +78,9 @@ def test_a_world_that_cannot_be_published_closes_the_gate(pair: Path) -> None:
 
 def test_a_lane_that_cannot_be_asked_closes_the_gate(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> None:
     """Whatever ends badly, the reason bears the rule's name."""
-    monkeypatch.setattr(gate_private, "PROGRAM", ("/bin/sh", "-c", "echo 'a line: why not' >&2; exit 1", "sh"))
-    assert [problem.reason for problem in gate_private.search(tmp_path, ROOT / "data", PLAN)] == ["L4 could not be asked: a line: why not"]
-    found = gate_private.noninterference(PLAN, lambda data: {}, 1)
+    monkeypatch.setattr(private, "PROGRAM", ("/bin/sh", "-c", "echo 'a line: why not' >&2; exit 1", "sh"))
+    assert [problem.reason for problem in private.search(tmp_path, ROOT / "data", PLAN)] == ["L4 could not be asked: a line: why not"]
+    found = private.noninterference(PLAN, lambda data: {}, 1)
     assert [problem.reason for problem in found] == ["L5 could not be asked: a line: why not"]
 
 
@@ -90,7 +90,7 @@ def test_without_keys_nothing_is_searched_and_it_is_said(tmp_path: Path, monkeyp
     for name in ("GT_KEYS_FILE", "GT_K_NONCE", "GT_K_SEED", "GT_R32"):
         monkeypatch.delenv(name, raising=False)
     said: list[str] = []
-    assert gate_private.search(tmp_path, ROOT / "data", PLAN, said.append) == []
+    assert private.search(tmp_path, ROOT / "data", PLAN, said.append) == []
     assert said == ["L4 not searched: no secret here"]
 
 
@@ -131,15 +131,15 @@ def test_with_keys_private_content_is_found_wherever_it_hides(edition: Path) -> 
     stage.mkdir()
     (stage / "index.html").write_text("<p>nothing</p>\n", encoding="utf-8")
     said: list[str] = []
-    assert gate_private.search(stage, edition, plan, said.append) == []
+    assert private.search(stage, edition, plan, said.append) == []
     assert any(text.startswith("L4 searched 1 files for") for text in said)
     assert any(text.startswith("L8 compared 3 private with ") for text in said)
     (stage / "index.html").write_text(f"<p>nothing</p>\n<p>{name}</p>\n", encoding="utf-8")
     (stage / "site.css").write_text(f".a {{ content: '{base64.b64encode(name.encode()).decode()}' }}\n", encoding="utf-8")
-    found = gate_private.search(stage, edition, plan)
+    found = private.search(stage, edition, plan)
     assert {(problem.file, problem.line, problem.reason[:3]) for problem in found} == {("index.html", 2, "L4 "), ("site.css", 1, "L4 ")}
     assert all(name not in str(problem) for problem in found)
-    assert gate_private.ask("contamination", "--data", str(edition), "--plan", str(plan))["problems"] == []
+    assert private.ask("contamination", "--data", str(edition), "--plan", str(plan))["problems"] == []
     record = json.loads((edition / "corpus" / "private" / "contamination.json").read_text(encoding="utf-8"))
     assert (record["private"], record["equal"], record["near"]) == (3, 0, 0)
 
