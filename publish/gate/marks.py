@@ -1,4 +1,4 @@
-"""L2 of the gate on what may stand nowhere: simulated output, a client's triage report, a machine's paths, a key, a traceback."""
+"""L2 of the gate on what may stand nowhere: simulated output, triage reports, own documents, paths of a machine, a key, a traceback."""
 
 import re
 from collections.abc import Mapping, Sequence
@@ -6,7 +6,7 @@ from functools import lru_cache
 from typing import NamedTuple
 
 from records.errors import Problem
-from records.marks import SIMULATED, TRIAGE_REPORT
+from records.marks import LOCAL_SITE, SIMULATED, TRIAGE_REPORT
 
 _TEXTS = (".html", ".xml", ".txt", ".json", ".jsonl", ".csv")
 _FOLDERS = ("root", "home", "Users", "tmp", "var", "work", "usr", "opt", "mnt", "proc", "etc", "srv", "run", "private/var", "private/tmp")
@@ -59,7 +59,11 @@ _REFUSED = (
         (b" object at 0x", b"PrivateDocument"),
     ),
 )
-_TRIAGE = TRIAGE_REPORT.encode("ascii")
+#: Marks of output that is never part of the site, in whatever file they turn up.
+_MARKS = (
+    ("holds the mark of a triage report, which is never part of the site", TRIAGE_REPORT.encode("ascii")),
+    ("holds the mark of a local site of somebody's own documents, which is never published", LOCAL_SITE.encode("ascii")),
+)
 #: How a database begins, and where: DuckDB after its checksum, SQLite at once.
 _DATABASES = ((8, b"DUCK"), (0, b"SQLite format 3\0"))
 _ARCHIVES = (b"PK\x03\x04", b"\x1f\x8b", b"BZh", b"\xfd7zXZ\0", b"7z\xbc\xaf\x27\x1c", b"\x28\xb5\x2f\xfd")
@@ -73,7 +77,7 @@ def check_marks(staged: Mapping[str, bytes]) -> list[Problem]:
 # One file with the same bytes has the same faults: a second check in one process looks at changed files alone.
 @lru_cache(maxsize=4096)
 def _found(path: str, data: bytes) -> tuple[Problem, ...]:
-    found = [("holds the mark of a triage report, which is never part of the site", data.find(_TRIAGE))] if _TRIAGE in data else []
+    found = [(says, data.find(mark)) for says, mark in _MARKS if mark in data]
     if path.endswith(_TEXTS):
         near = [refused for refused in _REFUSED if any(needed in data for needed in refused.needs)]
         found += [(refused.says, match.start()) for refused in near if (match := refused.form.search(data))]

@@ -9,7 +9,7 @@ import duckdb
 import pytest
 
 from publish.gate.marks import check_marks
-from records.marks import SIMULATED, TRIAGE_REPORT
+from records.marks import LOCAL_SITE, SIMULATED, TRIAGE_REPORT
 
 
 def said(path: str, data: bytes) -> list[tuple[int | None, str]]:
@@ -22,6 +22,14 @@ def test_the_mark_of_a_triage_report_is_refused_anywhere(path: str) -> None:
     """In any kind of file, pictures and programs too."""
     assert said(path, b"first\n" + TRIAGE_REPORT.encode() + b"\n") == [
         (2, "L2 holds the mark of a triage report, which is never part of the site")
+    ]
+
+
+@pytest.mark.parametrize("path", ["index.html", "data/rows.csv", "documents/a.png", "reproduce.py"])
+def test_the_mark_of_a_local_site_is_refused_anywhere(path: str) -> None:
+    """Own documents are told from an unexpected file: the reason says what it is."""
+    assert said(path, b"first\n" + LOCAL_SITE.encode() + b"\n") == [
+        (2, "L2 holds the mark of a local site of somebody's own documents, which is never published")
     ]
 
 
