@@ -11,6 +11,7 @@ DOORS = {
     "graders": ("graders.__main__", "the kill matrix of the graders"),
     "analysis": ("analysis.__main__", "audit of the methods, comparison with a revision, the gate of runs"),
     "triage": ("publish.triage.__main__", "which fields to automate, at a client's own costs"),
+    "local": ("publish.local.__main__", "a local site about your own documents, which is never published"),
     "publish": ("publish.__main__", "rebuild the site, or refuse to"),
 }
 

@@ -20,6 +20,7 @@ from catalogue.ledger import ROOT, shown
 from catalogue.own import prepared
 from catalogue.specimen import judged_rows
 from graders.regrade import graded
+from publish.local.__main__ import written
 from records.document import Document, Label
 from records.errors import GroundTruthError, one
 from records.fields import FAMILIES
@@ -68,6 +69,8 @@ def run(options: argparse.Namespace) -> int:
         verdicts = _kept(graded(documents, mine, found, plan.grading), mine)
         target = ended(options.data, item, found, mine, verdicts)
     print(_said(found, chosen, verdicts, target))
+    if options.tier != "synthetic":
+        print(written(options.data, plan, options.index.parent / "local-site"))
     return 0
 
 
