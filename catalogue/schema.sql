@@ -95,7 +95,7 @@ CREATE TABLE IF NOT EXISTS results ( -- keyed by run, document, condition and la
     label     VARCHAR NOT NULL,
     eval_class VARCHAR NOT NULL CHECK (eval_class IN
         ('document_extraction', 'line_item_structure', 'document_qa', 'product_logic', 'imported')),
-    outcomes  VARCHAR NOT NULL CHECK (length(outcomes) > 0 AND length(translate(outcomes, 'PFMUXAI', '')) = 0),
+    outcomes  VARCHAR NOT NULL CHECK (regexp_full_match(outcomes, '[PFMUXAI]+')),
     grader    VARCHAR NOT NULL,
     reason    VARCHAR NOT NULL,
     -- What is counted follows from the letters and cannot be written: unjudged and excluded ones are in no denominator.

@@ -79,6 +79,14 @@ JOIN results b ON b.run = p.run AND b.outcomes NOT IN ('P', 'A', 'U', 'X')
 JOIN results a ON a.run = p.baseline AND a.document = b.document AND a.condition = b.condition AND a.label = b.label
     AND (a.outcomes IN ('P', 'A') OR length(translate(a.outcomes, 'PA', '')) = 0);
 
+-- Documents of which some label was edited between two runs that keep theirs.
+CREATE OR REPLACE VIEW edited AS
+SELECT DISTINCT p.run, p.baseline, n.document
+FROM pairs p
+JOIN graded_labels n ON n.run = p.run
+JOIN graded_labels o ON o.run = p.baseline AND o.document = n.document AND o.key = n.key
+WHERE (n.expected, n.scored) IS DISTINCT FROM (o.expected, o.scored);
+
 -- The same, expected beside actual, with what made it so. What a stalled parser left open is in `stalled`: it could
 -- not complete and did not fail.
 CREATE OR REPLACE VIEW regressions AS
@@ -88,8 +96,14 @@ SELECT w.run, w.baseline, w.chosen, d.tier, d.split, d.family, w.eval_class, w.d
         ELSE json_extract_string(try_cast(s.answer AS JSON), '$.' || w.label) END AS actual,
     w.reason,
     CASE WHEN w.wavers THEN 'flake'
-        WHEN g.key IS NOT NULL AND h.key IS NOT NULL AND (g.expected, g.scored) IS DISTINCT FROM (h.expected, h.scored) THEN 'label'
-        WHEN later.rubric <> earlier.rubric THEN 'grader'
+        WHEN (g.expected, g.scored) IS DISTINCT FROM (h.expected, h.scored) AND g.key IS NOT NULL AND h.key IS NOT NULL THEN 'label'
+        -- An answer that is the same, letter for letter, is no fault of the system: the ruler moved. A row is aligned by all labels
+        -- of its table, so another label of the document may have done it; where labels of a run are not kept nobody can say.
+        WHEN s.answer = t.answer AND later.rubric = earlier.rubric AND (g.key IS NULL OR h.key IS NULL OR e.document IS NOT NULL) THEN 'label'
+        WHEN s.answer = t.answer THEN 'grader'
+        WHEN later.rubric <> earlier.rubric AND (later.fingerprint = earlier.fingerprint OR NOT contains(w.label, '/')
+            AND json_extract_string(try_cast(s.answer AS JSON), '$.' || w.label) = json_extract_string(try_cast(t.answer AS JSON), '$.' || w.label))
+            THEN 'grader'
         WHEN later.fingerprint <> earlier.fingerprint THEN 'system'
         ELSE 'unexplained' END AS attribution
 FROM worse w
@@ -100,6 +114,8 @@ LEFT JOIN labels l ON l.document = w.document AND l.key = w.label
 LEFT JOIN graded_labels g ON g.run = w.run AND g.document = w.document AND g.key = w.label
 LEFT JOIN graded_labels h ON h.run = w.baseline AND h.document = w.document AND h.key = w.label
 LEFT JOIN run_documents s ON s.run = w.run AND s.document = w.document AND s.condition = w.condition
+LEFT JOIN run_documents t ON t.run = w.baseline AND t.document = w.document AND t.condition = w.condition
+LEFT JOIN edited e ON e.run = w.run AND e.baseline = w.baseline AND e.document = w.document
 WHERE coalesce(s.state, 'not_kept') <> 'could_not_complete'
 ORDER BY ALL;
 

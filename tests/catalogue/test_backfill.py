@@ -152,6 +152,31 @@ def test_attribution_tells_label_grader_and_flake_apart(tmp_path: Path) -> None:
     assert found == [("2026-02", "INVOICE_NUMBER", "label"), ("2026-03", "CURRENCY", "grader"), ("2026-04", "AMOUNT_DUE", "flake")]
 
 
+def test_a_new_rubric_hides_no_fault_of_a_new_system(tmp_path: Path) -> None:
+    """Both moved: where the value answered is the same the grader did it, where it is another the system did, and a build fails by that."""
+    write_world(tmp_path / "data", {})
+    first, later = run("2026-01-01-a"), run("2026-02-01-a", rubric=3)
+    later = later.model_copy(update={"system": later.system.model_copy(update={"fingerprint": "b" * 64})})
+    answers = ('{"CURRENCY":"US$","INVOICE_NUMBER":"R-1"}', '{"CURRENCY":"US$","INVOICE_NUMBER":"R-2"}')
+    for one, answer, letter in ((first, answers[0], "P"), (later, answers[1], "F")):
+        write_run(tmp_path / "data", one, verdicts({"CURRENCY": letter, "INVOICE_NUMBER": letter}), [extraction(answer=answer)])
+    assert [(row[1], row[-1]) for row in ask(tmp_path, REGRESSIONS)] == [("CURRENCY", "grader"), ("INVOICE_NUMBER", "system")]
+
+
+@pytest.mark.parametrize(("edited", "says"), [("LINE/002/LINE_NET", "label"), ("", "grader")])
+def test_the_same_answer_is_no_fault_of_the_system(tmp_path: Path, edited: str, says: str) -> None:
+    """A row falls while the answer is the same letter for letter: another label of its table was edited, or else the grader was."""
+    rows = {"LINE/001/LINE_NET": "1.00", "LINE/002/LINE_NET": "2.00"}
+    before = [label.model_copy(update={"kind": "line_item_structure"}) for label in labels(expected=rows)]
+    after = [label.model_copy(update={"expected": "9.00"}) if label.key == edited else label for label in before]
+    write_corpus(tmp_path / "data", [document()], after)
+    later = run("2026-02-01-a")
+    later = later.model_copy(update={"system": later.system.model_copy(update={"fingerprint": "b" * 64})})
+    for one, letter, by in ((run("2026-01-01-a"), "P", before), (later, "F", after)):
+        write_run(tmp_path / "data", one, verdicts({"LINE/001/LINE_NET": letter}), [extraction()], by)
+    assert [(row[1], row[-1]) for row in ask(tmp_path, REGRESSIONS)] == [("LINE/001/LINE_NET", says)]
+
+
 def test_a_stalled_parser_is_no_regression(tmp_path: Path) -> None:
     """It could not complete: said apart, in n, and no failure."""
     write_world(tmp_path / "data", {"2026-01-01-a": {"CURRENCY": "P", "SCHEMA": "P"}})
