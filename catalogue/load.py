@@ -14,6 +14,13 @@ KEYS = {
     "results": ("run", "document", "condition", "label"),
     "graded_labels": ("run", "document", "key"),
 }
+#: How many groups of a table hold fewer different keys than rows. The last part of a key has few values (labels): each is a bit of
+#: a number, 126 to a group, so that rows of one key share a bit, and only they do.
+_UNLIKE = """WITH numbered AS (SELECT {last}, row_number() OVER () - 1 AS number FROM (SELECT DISTINCT {last} FROM {table}))
+    SELECT count(*) FROM (
+        SELECT bit_count(bit_or(1::HUGEINT << (number % 126)::INTEGER)) AS different, count(*) AS many
+        FROM {table} JOIN numbered USING ({last}) GROUP BY {group}, number // 126
+    ) WHERE different <> many"""
 NOT_KEPT = "the answers of this run are not kept"
 UNPRICED = "no price is recorded"
 _CLASS = """CASE WHEN {0} = 'SCHEMA' THEN 'document_qa' WHEN starts_with({0}, 'REL/') THEN 'product_logic'
@@ -123,10 +130,10 @@ def finish(connection: duckdb.DuckDBPyConnection) -> None:
 
 
 def _twice(connection: duckdb.DuckDBPyConnection, table: str, key: tuple[str, ...]) -> list[Problem]:
-    """The keys of a table that occur twice. Hashes are counted first, since comparing them takes a tenth of the time."""
+    """The keys of a table that occur twice. Bits are counted first, since comparing keys takes four times as long."""
+    *group, last = key
     names = ", ".join(key)
-    total, distinct = connection.execute(f"SELECT count(*), count(DISTINCT hash({names})) FROM {table}").fetchall()[0]  # noqa: S608 - names of the schema
-    if total == distinct:
+    if connection.execute(_UNLIKE.format(table=table, last=last, group=", ".join(group))).fetchall() == [(0,)]:
         return []
     found = connection.execute(f"SELECT {names} FROM {table} GROUP BY {names} HAVING count(*) > 1 ORDER BY ALL LIMIT 20").fetchall()  # noqa: S608
     return [

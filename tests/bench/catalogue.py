@@ -2,13 +2,16 @@
 
 Made-up documents, labels and the results of two runs are written as Parquet, loaded in bulk under the same constraints
 as any other record, and the two questions asked that a maintainer asks first: coverage, and regressions between the
-runs. Exits 1 over a minute or 8 GB. `--documents` takes another size. Then the committed records are indexed afresh.
+runs. Exits 1 over 8 GB, or where both wall and processor seconds are over a minute: on a machine with other work wall
+seconds tell of that work. `--documents` takes another size. Then the committed records are indexed afresh.
 """
 
 import argparse
 import resource
 import sys
 import time
+from collections.abc import Callable
+from functools import partial
 from pathlib import Path
 from tempfile import TemporaryDirectory
 
@@ -58,25 +61,29 @@ def made(folder: Path, documents: int) -> None:
 
 def measured(folder: Path) -> list[tuple[str, float, float]]:
     """What was done, with wall and processor seconds."""
-    index, steps = folder / "index", []
+    index = folder / "index"
 
     def fill(connection: duckdb.DuckDBPyConnection) -> None:
         for table in MADE:
-            steps.append(timed(f"load {table}", lambda table=table: bulk(connection, table, folder / f"{table}.parquet")))
-        steps.append(timed("check keys and promote", lambda: finish(connection)))
+            timed(f"load {table}", partial(bulk, connection, table, folder / f"{table}.parquet"))
+        timed("check every key, promote", partial(finish, connection))
 
-    begin = time.perf_counter()
-    replaced(index, fill)
-    steps.append(("commit and swap in", time.perf_counter() - begin - sum(step[1] for step in steps), 0.0))
+    _, wall, spent = timed("all of loading", lambda: replaced(index, fill))
+    steps = [("load", wall, spent)]
     for question in ("SELECT count(*), sum(n) FROM coverage", "SELECT attribution, count(*) FROM regressions WHERE chosen GROUP BY ALL"):
-        steps.append(timed(question, lambda question=question: print("  ", answered(index, question)[1])))
+        steps.append(timed(question, partial(said, index, question)))
     return steps
 
 
-def timed(name: str, work: object) -> tuple[str, float, float]:
-    """A step with its seconds."""
+def said(index: Path, question: str) -> None:
+    """Ask, and print the answer."""
+    print("  ", answered(index, question)[1])
+
+
+def timed(name: str, work: Callable[[], object]) -> tuple[str, float, float]:
+    """A step with its seconds of wall and processor."""
     wall, before = time.perf_counter(), resource.getrusage(resource.RUSAGE_SELF)
-    work()  # type: ignore[operator]
+    work()
     after = resource.getrusage(resource.RUSAGE_SELF)
     spent = after.ru_utime + after.ru_stime - before.ru_utime - before.ru_stime
     print(f"{time.perf_counter() - wall:8.1f} s {spent:8.1f} s cpu  {name}", flush=True)
@@ -91,12 +98,13 @@ def main() -> int:
     with TemporaryDirectory(prefix="catalogue-bench-") as name:
         made(Path(name), options.documents)
         steps = measured(Path(name))
-        seconds = sum(step[1] for step in steps)
+        seconds, spent = sum(step[1] for step in steps), sum(step[2] for step in steps)
         peak = resource.getrusage(resource.RUSAGE_SELF).ru_maxrss * 1024
         rows = options.documents * LABELS
-        print(f"{options.documents:,} documents, {rows:,} labels, {2 * rows:,} results: {seconds:.1f} s, {peak / 1e9:.2f} GB at most")
+        print(f"{options.documents:,} documents, {rows:,} labels, {2 * rows:,} results:", end=" ")
+        print(f"{seconds:.1f} s, {spent:.1f} s cpu, {peak / 1e9:.2f} GB at most")
         timed("index the committed records", lambda: backfill(ROOT / "data", Path(name) / "committed"))
-    return 0 if seconds <= MOST_SECONDS and peak <= MOST_BYTES else 1
+    return 0 if min(seconds, spent) <= MOST_SECONDS and peak <= MOST_BYTES else 1
 
 
 if __name__ == "__main__":

@@ -63,6 +63,19 @@ def test_a_key_that_occurs_twice_is_named(tmp_path: Path) -> None:
     assert not (tmp_path / "index").exists()
 
 
+def test_many_keys_are_told_apart_and_each_that_occurs_twice_is_named(tmp_path: Path) -> None:
+    """Four hundred rows of one document are four hundred keys; two of them given again, far apart, are two lines, and nothing else is."""
+    keys = [f"LINE/{number:03d}" for number in range(1, 401)]
+    rows = [label.model_copy(update={"kind": "line_item_structure"}) for label in labels(expected=dict.fromkeys(keys, "row"))]
+    write_corpus(tmp_path / "data", [document()], rows)
+    assert backfill(tmp_path / "data", tmp_path / "index").rows["labels"] == 400
+    again = [row.model_copy(update={"axes": ("value", "evidence")}) for row in rows if row.key in {"LINE/001", "LINE/399"}]
+    write_corpus(tmp_path / "data", [document()], [*rows, *again])
+    with pytest.raises(GroundTruthError) as caught:
+        backfill(tmp_path / "data", tmp_path / "index")
+    assert [problem.reason for problem in caught.value.problems] == ["inv-0001/LINE/001 occurs twice", "inv-0001/LINE/399 occurs twice"]
+
+
 def test_a_run_in_two_places_is_named(tmp_path: Path) -> None:
     """The catalogue's own run cannot shadow a recorded one."""
     write_world(tmp_path / "data", {"2026-01-01-a": {"CURRENCY": "P"}})
