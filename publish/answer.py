@@ -3,7 +3,8 @@
 In one place (tier, split, family, condition) the *best* system has the highest point estimate. A
 system *will do* where its paired difference from the best has a lower bound above minus the plan's
 margin (non-inferiority, STATISTICS.md §3); the cheapest that will do is the answer. A system that
-was never compared with the best has shown nothing, so it is passed over, never assumed equal.
+was never compared with the best has shown nothing, so it is passed over, never assumed equal. Where
+the one that will do has no measured cost, nothing is called cheap or expensive: the best is named alone.
 """
 
 from collections.abc import Sequence
@@ -18,8 +19,8 @@ from records.fields import FAMILIES, EvalClass
 from records.row import Comparison, Cost, Row
 from records.run import SystemCard
 
-Kind = Literal["cheap", "middle", "expensive", "unclear", "only"]
-ORDER: tuple[Kind, ...] = ("cheap", "middle", "expensive", "unclear", "only")
+Kind = Literal["cheap", "middle", "expensive", "unclear", "unpriced", "only"]
+ORDER: tuple[Kind, ...] = ("cheap", "middle", "expensive", "unclear", "unpriced", "only")
 
 HEADLINE: tuple[EvalClass, str] = ("document_extraction", "ALL")
 
@@ -40,17 +41,22 @@ class Contender:
     will_do: bool
     shown_worse: bool
 
+    @property
+    def priced(self) -> bool:
+        """Whether its cost in this place is known."""
+        return self.cost is not None and self.cost.cpu_seconds_per_document is not None
+
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Answer:
-    """What to use in one place. `cheaper` were passed over, in order of cost."""
+    """What to use in one place. `passed` were passed over, in order of cost; without costs they are all others."""
 
     place: Place
     kind: Kind
     choice: Contender
     best: Contender
     dearest: Contender
-    cheaper: tuple[Contender, ...]
+    passed: tuple[Contender, ...]
 
 
 def answers(published: Published) -> tuple[Answer, ...]:
@@ -65,9 +71,10 @@ def answers(published: Published) -> tuple[Answer, ...]:
 
 
 def evident(published: Published, place: Place) -> list[tuple[SystemCard, Row, Cost | None]]:
-    """Every system with a headline figure in a place, with that row and what it costs."""
+    """Every system with a headline figure in a place, with that row and what it costs: the cheapest first."""
     rows = [(card, published.row(card.slug, published.at(card, place), *HEADLINE)) for card in published.systems]
-    return [(card, row, published.cost(card, place)) for card, row in rows if row is not None and row.point is not None]
+    found = [(card, row, published.cost(card, place)) for card, row in rows if row is not None and row.point is not None]
+    return sorted(found, key=lambda item: _expense(item[2]))
 
 
 def answer_for(published: Published, place: Place) -> Answer | None:
@@ -75,17 +82,19 @@ def answer_for(published: Published, place: Place) -> Answer | None:
     found = evident(published, place)
     if not found:
         return None
-    by_cost = sorted(found, key=lambda item: _expense(item[2]))
-    best = max(by_cost, key=lambda item: Decimal(item[1].point or 0))  # of equals, the cheapest: max keeps the first
-    contenders = [_contender(published, place, *item, best=best[0]) for item in by_cost]
+    top = max(found, key=lambda item: Decimal(item[1].point or 0))  # of equals, the cheapest: max keeps the first
+    contenders = [_contender(published, place, *item, best=top[0]) for item in found]
+    best = next(contender for contender in contenders if contender.card == top[0])
     position = next(i for i, contender in enumerate(contenders) if contender.will_do)
+    kind = _kind(contenders, position)
+    unpriced = kind == "unpriced"
     return Answer(
         place=place,
-        kind=_kind(contenders, position),
-        choice=contenders[position],
-        best=next(contender for contender in contenders if contender.card == best[0]),
+        kind=kind,
+        choice=best if unpriced else contenders[position],
+        best=best,
         dearest=contenders[-1],
-        cheaper=tuple(contenders[:position]),
+        passed=tuple(contender for contender in contenders if contender is not best) if unpriced else tuple(contenders[:position]),
     )
 
 
@@ -117,6 +126,8 @@ def _is_worse(found: Comparison, *, turned: bool) -> bool:
 def _kind(contenders: list[Contender], position: int) -> Kind:
     if len(contenders) == 1:
         return "only"
+    if not contenders[position].priced:
+        return "unpriced"
     if position == 0:
         return "cheap"
     if not all(contender.shown_worse for contender in contenders[:position]):

@@ -64,7 +64,7 @@ def test_the_cheapest_that_is_shown_not_to_be_worse(published: Published, low: s
     found = answer_for(_with(published, low, high, "-0.005000"), PLACE)
     assert found is not None
     assert (found.kind, found.choice.card.slug, found.best.card.slug) == (kind, choice, "alpha")
-    assert [contender.card.slug for contender in found.cheaper] == ([] if choice == "eps" else ["eps", "beta", "delta"])
+    assert [contender.card.slug for contender in found.passed] == ([] if choice == "eps" else ["eps", "beta", "delta"])
 
 
 def test_one_never_compared_with_the_best_is_passed_over(published: Published) -> None:
@@ -101,6 +101,14 @@ def test_an_unmeasured_cost_comes_last(published: Published) -> None:
     found = answer_for(replace(_with(published, "-0.010000", "0.004000", "-0.005000"), costs=unmeasured), PLACE)
     assert found is not None
     assert (found.choice.card.slug, found.dearest.card.slug) == ("beta", "eps")
+
+
+def test_without_costs_nothing_is_called_cheap_or_expensive(published: Published) -> None:
+    """Where no cost is measured the best is named alone, whatever else would do, and every other stands beside it."""
+    found = answer_for(replace(_with(published, "-0.010000", "0.004000", "-0.005000"), costs=()), PLACE)
+    assert found is not None
+    assert (found.kind, found.choice.card.slug, found.choice.priced) == ("unpriced", "alpha", False)
+    assert [contender.card.slug for contender in found.passed] == ["beta", "delta", "eps"]
 
 
 def test_the_private_split_speaks_first(published: Published) -> None:
@@ -146,7 +154,7 @@ def test_readers_of_pictures_answer_for_garbled_text_layers(published: Published
     """Where text lies, the best is a reader of pictures with its clean figures; those of text are shown to be worse, none is unknown."""
     found = next(answer for answer in answers(published) if answer.place.condition == "garbled")
     assert found.best.card.slug == "alpha" and found.best.row.condition == "clean"
-    cheaper = {contender.card.slug: contender for contender in found.cheaper}
+    cheaper = {contender.card.slug: contender for contender in found.passed}
     assert cheaper.keys() == {"beta", "delta", "eps"}
     assert cheaper["beta"].shown_worse and cheaper["eps"].shown_worse
     assert cheaper["delta"].comparison is not None and cheaper["delta"].comparison.condition == "clean"
