@@ -18,6 +18,8 @@ CONDITION: dict[str, str] = {
     "correction": "Corrected by hand",
     "faint": "Faint scan",
 }
+#: The same inside a sentence.
+CONDITION_INSIDE: dict[str, str] = {condition: title[0].lower() + title[1:] for condition, title in CONDITION.items()}
 CONDITIONS_MANY: dict[str, str] = {
     "clean": "clean PDFs",
     "garbled": "PDFs with a garbled text layer",
