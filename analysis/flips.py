@@ -163,7 +163,8 @@ def _flip(place: Place, key: str, turn: Turn, was: ByKey, now: ByKey, before: Si
     causes, detail = attribute(
         Assertion(
             document=document, condition=condition, key=key, was=was.get(key), now=now.get(key), states=states,
-            values=(texts[0].get(key), texts[1].get(key)) if any(texts) else None,
+            # Where one side's answers are not kept, that it has no value says nothing.
+            values=(texts[0].get(key), texts[1].get(key)) if again or all(texts) else None,
         ),
         before,
         after,
