@@ -11,6 +11,7 @@ from publish.answered import visible
 from publish.assets import TEMPLATES
 from publish.figures import percent
 from publish.local.world import OWN_TIERS, Covered, LocalRun, World
+from publish.prose import as_percent
 from publish.runs import CAUSE, SCOREBOARD, SHOWN, TURN
 from records.document import Document, Tier
 from records.fields import EvalClass
@@ -74,4 +75,4 @@ def share(row: Row) -> str:
     if row.point is None or row.low is None or row.high is None:
         return f"no evidence: {row.reason}"
     of = f"n = {row.n} in {row.clusters} document{'' if row.clusters == 1 else 's'}"
-    return f"{percent(row.point)} % ({percent(row.low)} to {percent(row.high)}), {of}"
+    return f"{percent(row.point)} % ({as_percent(row.level)} % interval {percent(row.low)} to {percent(row.high)}), {of}"

@@ -58,7 +58,7 @@ def test_what_is_registered_covered_and_run_stands_on_the_first_page(data: Path)
     page = written(data)["index.html"]
     assert "6 registered: 4 golden, 2 unlabelled or not runnable" in page
     assert "not runnable: torn" in page and ">unlabelled<" in page
-    assert re.search(r"66\.7 % \([0-9.]+ to [0-9.]+\), n = 12 in 4 documents", page)
+    assert re.search(r"66\.7 % \(95 % interval [0-9.]+ to [0-9.]+\), n = 12 in 4 documents", page)
     assert "no evidence" in page and "4 of 12" in page
 
 
