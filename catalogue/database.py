@@ -5,6 +5,7 @@ write nor reach another file. Applying the schema is idempotent, and every apply
 """
 
 import os
+import re
 from collections.abc import Callable, Sequence
 from pathlib import Path
 from typing import Any
@@ -18,6 +19,8 @@ HERE = Path(__file__).resolve().parent
 WITHIN = frozenset({"tier", "split", "family", "eval_class"})
 #: Columns by which a view is known to count.
 DENOMINATOR = "n"
+#: How a view, as the database spells it, makes zero of passes or of n where there are none.
+_ZERO = re.compile(r", 0\)(?: AS BIGINT\))? AS (?:passed|n)\b")
 MEMORY = "8GB"
 
 Signature = list[tuple[Any, ...]]
@@ -75,10 +78,11 @@ def observed(connection: duckdb.DuckDBPyConnection) -> list[str]:
 
 
 def mixing(connection: duckdb.DuckDBPyConnection) -> list[str]:
-    """Views that add across tiers, splits, families or eval classes, or give a figure that is no count.
+    """Views that add across tiers, splits, families or eval classes, make zero of nothing, or give a figure that is no count.
 
     A view with a denominator `n` must say within which tier, split, family and eval class; a count of passes
-    must have a denominator (`n`, or `asked` for what others asserted); and nothing divides or averages.
+    must have a denominator (`n`, or `asked` for what others asserted); neither may be zero for want of evidence; and
+    nothing divides or averages.
     """
     columns: dict[str, dict[str, str]] = {}
     views = dict(connection.execute("SELECT view_name, sql FROM duckdb_views() WHERE NOT internal AND schema_name = 'main'").fetchall())
@@ -93,6 +97,8 @@ def mixing(connection: duckdb.DuckDBPyConnection) -> list[str]:
             found.append(f"view {view} counts across {', '.join(sorted(WITHIN - have.keys()))}")
         if "passed" in have and not have.keys() & {DENOMINATOR, "asked"}:
             found.append(f"view {view} counts passes without a denominator")
+        if _ZERO.search(sql):
+            found.append(f"view {view} gives zero where there is no evidence")
         if {"DOUBLE", "FLOAT"} & set(have.values()) or any(word in sql.lower() for word in ("avg(", "mean(", "median(")):
             found.append(f"view {view} gives a figure that is no count")
     return found

@@ -8,11 +8,12 @@ JOIN runs u ON u.id = r.run AND u.origin = 'ours'
 JOIN documents d ON d.id = r.document AND d.status = 'golden' AND d.runnable
 LEFT JOIN run_documents s ON s.run = r.run AND s.document = r.document AND s.condition = r.condition;
 
--- Scoreboards by class. n is passed + failed + missing + could_not_complete; what a system never answered stays in it.
+-- Scoreboards by class. n is passed + failed + missing + could_not_complete; what a system never answered stays in it. Where n is 0
+-- nothing passed and nothing failed to: that is no evidence, so null.
 CREATE OR REPLACE VIEW scoreboards AS
 SELECT run, system, tier, split, family, eval_class, condition,
     count(DISTINCT document) AS documents,
-    sum(passed)::BIGINT AS passed,
+    CASE WHEN sum(n) > 0 THEN sum(passed)::BIGINT END AS passed,
     sum(n)::BIGINT AS n,
     coalesce(sum(length(outcomes) - length(translate(outcomes, 'F', ''))) FILTER (state <> 'could_not_complete'), 0)::BIGINT AS failed,
     coalesce(sum(length(outcomes) - length(translate(outcomes, 'M', ''))) FILTER (state <> 'could_not_complete'), 0)::BIGINT AS missing,
