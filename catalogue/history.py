@@ -97,6 +97,8 @@ def lock(data: Path) -> Iterator[None]:
 def begun(data: Path, wanted: Run, documents: Sequence[str]) -> Open:
     """The run under way that is the one wanted but for its id and date, else a new one. `wanted.id` is the stem of its id."""
     runs = own_runs(data)
+    for left in runs.glob("[!.]*/asked.json"):
+        _tidy(left.parent)
     for folder in sorted((runs / ".open").glob("*")):
         found = _under_way(folder)
         if found and found.documents == tuple(documents) and found.run.model_copy(update={"id": wanted.id, "date": wanted.date}) == wanted:
@@ -135,9 +137,15 @@ def ended(data: Path, item: Open, extractions: Sequence[Extraction], labels: Seq
     ledger.write_records(item.folder / "labels.jsonl", labels)
     ledger.write_verdicts(item.folder / "verdicts.jsonl", verdicts)
     ledger.write_records(item.folder / "run.json", [item.run])
-    for name in ("journal.jsonl", "asked.json"):
-        (item.folder / name).unlink(missing_ok=True)
-    return _stands(data, item.folder)
+    folder = _stands(data, item.folder)
+    _tidy(folder)
+    return folder
+
+
+def _tidy(folder: Path) -> None:
+    """Remove what a run needed while it was under way, and what kills left half-written. Before it stands that would be lost by another."""
+    for path in (folder / "journal.jsonl", *folder.glob(".*.part"), folder / "asked.json"):
+        path.unlink(missing_ok=True)
 
 
 def kept(data: Path, run: Run, verdicts: Sequence[Verdict]) -> Path:
