@@ -5,7 +5,7 @@ SHELL := /bin/bash
 PY := .venv/bin/python
 JOBS ?= $(shell nproc)
 
-.PHONY: help setup check keys test audit sweep specimen private-edition private-run open retire publish publish-equal candidate release takedown kill-test serve reproduce compare corpus-gate kill-matrix redteam snapshots mutants bench format lock clean
+.PHONY: help setup check keys test audit sweep specimen private-edition private-run open retire publish publish-equal candidate release takedown kill-test serve reproduce compare corpus-gate kill-matrix redteam snapshots mutants price-audit bench format lock clean
 
 help: ## list the verbs
 	@grep -hE '^[a-z-]+:.*## ' $(MAKEFILE_LIST) | sed -E 's/:.*## /\t/' | awk -F'\t' '{printf "  make %-16s %s\n", $$1, $$2}'
@@ -95,6 +95,9 @@ kill-matrix: .venv/.publish ## feed every grader its mutants and equivalent spel
 
 audit: .venv/.publish ## simulate our own methods on our own design; goes on where it stopped
 	$(PY) -m analysis audit --jobs $(JOBS)
+
+price-audit: .venv/.publish ## read every list price strictly, and name those older than 90 days
+	@$(PY) -m analysis prices
 
 redteam: .venv/.publish ## break the staged site in every listed way and see that the gate notices; goes on where it stopped
 	$(PY) -m tests.redteam --jobs $(JOBS)

@@ -1,7 +1,7 @@
-"""The door of analysis: `python -m analysis audit | compare BASE | relabel FILE | gate`.
+"""The door of analysis: `python -m analysis audit | compare BASE | relabel FILE | gate | prices`.
 
 `audit` simulates our own methods on our own design; `compare` and `relabel` have doors of their own (`analysis.compare`,
-`analysis.relabel`); `gate` says of every recorded run which statements it meets.
+`analysis.relabel`); `gate` says of every recorded run which statements it meets; `prices` names list prices that are old.
 """
 
 import argparse
@@ -21,6 +21,7 @@ from analysis.audit_methods import method_digests
 from analysis.blocks import Block, private_blocks, public_blocks
 from analysis.compare import __main__ as compare
 from analysis.gate import __main__ as gate
+from analysis.prices import __main__ as prices
 from analysis.relabel import __main__ as relabel
 from catalogue.ledger import ROOT, read_plan, read_record, read_records, read_verdicts, run_folders, shown, write_records
 from records.audit import AuditCell
@@ -34,7 +35,7 @@ from records.verdict import PrivateVerdict
 SECONDS = 10
 
 #: Commands with a door of their own.
-OTHERS: dict[str, Callable[[list[str]], int]] = {"compare": compare.main, "relabel": relabel.main, "gate": gate.main}
+OTHERS: dict[str, Callable[[list[str]], int]] = {"compare": compare.main, "relabel": relabel.main, "gate": gate.main, "prices": prices.main}
 
 PLAN = ROOT / "data" / "plans" / "plan-v1.toml"
 

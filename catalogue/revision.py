@@ -1,4 +1,4 @@
-"""What git recorded: the folder `data/` as of a revision, in a temporary folder that is gone afterwards."""
+"""What git recorded: the folder `data/` as of a revision, in a temporary folder that is gone afterwards; the lines a file ever had."""
 
 import subprocess
 import tarfile
@@ -26,6 +26,14 @@ def data_at(revision: str, root: Path) -> Iterator[Path | None]:
     with tempfile.TemporaryDirectory(prefix="ground-truth-") as name:
         _unpack(_git(root, "archive", "--format=tar", commit, "--", *parts), Path(name))
         yield Path(name) / "data"
+
+
+def lines_ever(path: Path, root: Path) -> list[str]:
+    """Every line that a commit before HEAD, or HEAD, added to a file, on whatever branch; sorted. Raises GroundTruthError without git."""
+    plain = ("--no-renames", "--no-ext-diff", "--no-textconv", "--no-color", "--text", "--unified=0")
+    told = _git(root, "log", "--full-history", "-m", "--patch", "--format=", *plain, "HEAD", "--", str(path.absolute()))
+    found = (line[1:] for line in told.decode("utf-8", "replace").split("\n") if line.startswith("+") and not line.startswith("+++ "))
+    return sorted(set(found))
 
 
 def _commit(revision: str, root: Path) -> str:

@@ -32,6 +32,8 @@ MONEY_PATH = (
     "analysis/triage.py",
     "records/intake.py",
     "records/price.py",
+    "records/usage.py",
+    "analysis/price_age.py",
     "graders/deterministic/numeric.py",
     "graders/deterministic/arithmetic.py",
     "graders/relations.py",
