@@ -28,6 +28,7 @@ class Begun(Record):
 class Attempt(Record):
     """A call that ended. `http` is the response's status, 0 where there was none.
 
+    `seconds` is wall time; `cpu_seconds` are the server's, None where its processor is not ours to see.
     `final` says that this is the answer: nothing more is asked for it. `text` is the answer, kept in
     the journal only so that a killed sweep asks nothing twice; None in what is committed.
     """
@@ -42,6 +43,7 @@ class Attempt(Record):
     detail: str = ""
     finish: str = ""
     seconds: str
+    cpu_seconds: str | None = None
     tokens_in: int | None
     tokens_out: int | None
     usd: str | None

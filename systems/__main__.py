@@ -28,10 +28,11 @@ from records.verdict import Extraction, Verdict
 from systems.command import Command, command_system
 from systems.endpoint.asked import Asked, published
 from systems.endpoint.card import read_cards
+from systems.endpoint.processor import PROCESS, process_of
 from systems.pool import pool
-from systems.record import check_files, run_record, selected
+from systems.record import check_files, label_of, part, run_record, selected
 from systems.roster import cards, roster
-from systems.sweep import Task, determinism, drawn, merged, sweep, tasks, undone
+from systems.sweep import Task, by_document, determinism, draw_order, drawn, merged, sweep, tasks, undone
 from systems.system import Answer
 
 CORPUS = ROOT / "data" / "corpus" / "public"
@@ -66,7 +67,8 @@ def list_systems(_: argparse.Namespace) -> int:
 def run_sweep(options: argparse.Namespace) -> int:
     """Run one system, record the run and its verdicts."""
     plan, card, program = ledger.read_plan(options.plan), *_system(options, ledger.read_plan(options.plan))
-    chosen = selected(ledger.read_records(CORPUS / "documents.jsonl", Document), options.only)
+    known = selected(ledger.read_records(CORPUS / "documents.jsonl", Document), options.only)
+    chosen = part(plan, known, options.documents)
     asked = _endpoint(options, card.slug)
     custom = bool(options.only or program)
     folder = _folder(options.date, card.slug, custom and not options.record)
@@ -80,8 +82,9 @@ def run_sweep(options: argparse.Namespace) -> int:
         found, verified = _replicated(plan, card, chosen, journal, partial(_pass, journal, answer, kill, options.jobs))
     ledger.write_records(folder / "extractions.jsonl", merged(found))
     if asked is not None:
-        ledger.write_records(folder / "attempts.jsonl", published(asked.journal().attempts()))
-    ledger.write_records(folder / "run.json", [run_record(folder.name, options.date, card, plan, corpus, verified, custom)])
+        ledger.write_records(folder / "attempts.jsonl", published(asked.journal().attempts(), {document.id for document in chosen}))
+    label = label_of(chosen, known, options.documents, options.label)
+    ledger.write_records(folder / "run.json", [run_record(folder.name, options.date, card, plan, corpus, verified, custom, label)])
     journal.unlink()
     print(f"{len(found)} answers, {grade_folder(folder, options.plan)} verdicts: {shown(folder)}")
     return 0
@@ -94,6 +97,8 @@ def _endpoint(options: argparse.Namespace, slug: str) -> Asked | None:
         if options.budget or options.dry_run:
             raise GroundTruthError(one(slug, "--budget and --dry-run are for endpoints: a program here has no list price"))
         return None
+    if process_of() is not None and options.jobs != 1 and not options.dry_run:
+        raise GroundTruthError(one(PROCESS, "tells a call's CPU seconds only where there is one call at a time", remedy="give --jobs 1"))
     prices = ledger.read_records(PRICES, Price) if PRICES.exists() else []
     asked = Asked(spec, ROOT, current(prices, slug, _date(options.date)))
     os.environ.update(asked.environment(options.budget))
@@ -201,7 +206,9 @@ def _replicated(
     five = plan.replicates.count
     rendered = rendered or RENDERED
     if not card.claims_determinism:
-        return run(tasks(chosen, card.conditions, rendered, lambda *_: five)), None
+        # Whole documents first: one that is cut short has every replicate of what it asked, and an endpoint has just read the page.
+        due = tasks(chosen, card.conditions, rendered, lambda *_: five)
+        return run(by_document(due, draw_order(plan.version, chosen, len(chosen)))), None
     lots = drawn(plan.version, chosen, plan.replicates.determinism_documents, card.conditions)
     found = run(tasks(chosen, card.conditions, rendered, lambda name, condition: five if lots.get(name) == condition else 1))
     verified = determinism(found, lots, five)
@@ -284,7 +291,17 @@ def _parser() -> argparse.ArgumentParser:
     run.add_argument("--slug", dest="own_slug", help="a name for your program (default: my-system)")
     run.add_argument("--jobs", type=int, choices=range(1, 65), metavar="N", default=os.cpu_count() or 1, help="answers at a time")
     run.add_argument("--date", default=_today(), help="date of the run, YYYY-MM-DD (default: today)")
-    run.add_argument("--only", type=_ids, default=[], help="document ids separated by commas: a custom run")
+    part_of = run.add_mutually_exclusive_group()
+    part_of.add_argument("--only", type=_ids, default=[], help="document ids separated by commas: a custom run")
+    part_of.add_argument(
+        "--documents",
+        type=int,
+        choices=range(1, 10_001),
+        metavar="N",
+        default=0,
+        help="only the first N documents of each family in the plan's draw; a larger N goes on from there",
+    )
+    run.add_argument("--label", default="", help="a word on the run, kept in its record, such as: on a shared machine")
     run.add_argument("--record", action="store_true", help="write a custom run to data/runs, not to build/runs")
     run.add_argument("--plan", type=Path, default=PLAN, help="the plan (default: data/plans/plan-v1.toml)")
     run.add_argument(

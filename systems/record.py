@@ -3,15 +3,19 @@
 import hashlib
 import os
 import platform
+from collections import Counter
 from collections.abc import Iterable, Sequence
 from pathlib import Path
 
 from records.document import Condition, Document
 from records.errors import GroundTruthError, Problem
+from records.fields import FAMILIES, Family
 from records.plan import Plan
 from records.run import Determinism, Run, SystemCard
-from systems.sweep import rendered
+from systems.sweep import draw_order, rendered
+from systems.system import one_line
 
+FAMILY_MANY: dict[Family, str] = {"invoice": "invoices", "pay_application": "pay applications"}
 REGENERATE = "run python -m generator check"
 
 
@@ -39,7 +43,31 @@ def check_files(documents: Iterable[Document], conditions: Sequence[Condition], 
         raise GroundTruthError(problems)
 
 
-def run_record(run_id: str, date: str, card: SystemCard, plan: Plan, corpus: str, determinism: Determinism | None, custom: bool) -> Run:
+def part(plan: Plan, documents: Sequence[Document], each: int) -> list[Document]:
+    """The first `each` of every family by the plan's draw; all of them where `each` is 0.
+
+    Raises GroundTruthError where a family has fewer: a part that is no part would be called one.
+    """
+    if not each:
+        return list(documents)
+    counted = Counter(document.family for document in documents)
+    if each > max(counted.values(), default=0):
+        reason = f"{each} is more than any family has: {', '.join(f'{number} {family}' for family, number in sorted(counted.items()))}"
+        raise GroundTruthError([Problem(file="--documents", line=None, reason=reason, remedy="leave it out to ask about all")])
+    names = set(draw_order(plan.version, documents, each))
+    return [document for document in documents if document.id in names]
+
+
+def label_of(chosen: Sequence[Document], known: Sequence[Document], each: int, said: str) -> str:
+    """What a run says of itself in one line: which part of the corpus was asked, where it was a part, and what its author adds."""
+    asked, all_ = (Counter(document.family for document in found) for found in (chosen, known))
+    parts = " and ".join(f"{asked[family]} of {all_[family]} {FAMILY_MANY[family]}" for family in FAMILIES)
+    return "; ".join(text for text in (f"{parts}, drawn by the plan" if each else "", one_line(said)) if text)
+
+
+def run_record(
+    run_id: str, date: str, card: SystemCard, plan: Plan, corpus: str, determinism: Determinism | None, custom: bool, label: str = ""
+) -> Run:
     """The record of a finished sweep."""
     return Run(
         id=run_id,
@@ -53,6 +81,7 @@ def run_record(run_id: str, date: str, card: SystemCard, plan: Plan, corpus: str
         determinism=determinism,
         scope="custom" if custom else "full",
         machine=machine(),
+        label=label,
     )
 
 

@@ -57,6 +57,21 @@ def drawn(plan_version: str, documents: Collection[Document], count: int, condit
     return {name: _nearest(conditions, place // len(FAMILIES), read[name]) for place, name in enumerate(names)}
 
 
+def draw_order(plan_version: str, documents: Collection[Document], each: int) -> list[str]:
+    """The ids of the first `each` documents of every family in the order of the draw, families taking turns.
+
+    The draw is that of `drawn`, so nobody chooses them, and a larger number only adds to the end.
+    """
+    turns = itertools.zip_longest(*(_ordered(plan_version, (d.id for d in documents if d.family == family))[:each] for family in FAMILIES))
+    return [name for turn in turns for name in turn if name is not None]
+
+
+def by_document(due: Iterable[Task], order: Sequence[str]) -> list[Task]:
+    """Tasks with all replicates of a document together, documents in `order`: a sweep that is cut short leaves whole documents."""
+    places = {name: place for place, name in enumerate(order)}
+    return sorted(due, key=lambda task: (places[task.document], task.condition, task.replicate))
+
+
 def _nearest(conditions: Sequence[Condition], turn: int, read: Sequence[Condition]) -> Condition:
     """The first condition a document has, counted on from the turn's own."""
     around = (conditions[(turn + step) % len(conditions)] for step in range(len(conditions)))
@@ -137,7 +152,7 @@ def extraction(task: Task, answer: Answer) -> Extraction:
         status=answer.status,
         answer=None if answer.text is None else unicodedata.normalize("NFC", answer.text),
         seconds=(answer.seconds,),
-        cpu_seconds=(answer.cpu_seconds,),
+        cpu_seconds=(answer.cpu_seconds,) if answer.cpu_seconds else (),  # none where an endpoint's processor is not ours to see
         detail=one_line(answer.detail.replace(f"{task.pdf.resolve().parent}/", "").replace(f"{task.pdf.parent}/", "")),
     )
 

@@ -1,7 +1,7 @@
 """What the doors need to know of an endpoint before and after a sweep, without asking it anything."""
 
 import os
-from collections.abc import Iterable, Sequence
+from collections.abc import Collection, Iterable, Sequence
 from dataclasses import dataclass
 from pathlib import Path
 
@@ -63,9 +63,9 @@ class Asked:
         return shown + len(instructions(task.family)) + len(answer_text(answer_schema(task.family)))
 
 
-def published(attempts: Iterable[Attempt]) -> list[Attempt]:
-    """Calls as they are committed with a run: without the answers, which are in the extractions."""
+def published(attempts: Iterable[Attempt], documents: Collection[str]) -> list[Attempt]:
+    """Calls about a run's documents as they are committed with it: without the answers, which are in the extractions."""
     return sorted(
-        (attempt.model_copy(update={"text": None}) for attempt in attempts),
+        (attempt.model_copy(update={"text": None}) for attempt in attempts if attempt.document in documents),
         key=lambda attempt: (attempt.document, attempt.replicate, attempt.attempt),
     )

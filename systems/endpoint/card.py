@@ -29,7 +29,8 @@ class Card(Record):
     """One endpoint as it is committed.
 
     `temperature` None is the provider's default: none is sent. `attempts` counts calls for one answer,
-    the first included. `weights_sha256` pins what runs; without it the system is "unpinned".
+    the first included. `schema_form` is how the schema is sent: as OpenAI's "json_schema", or beside
+    "json_object", as llama.cpp's Python server takes it. `weights_sha256` pins what runs; without it the system is "unpinned".
     """
 
     model_config = pydantic.ConfigDict(strict=False)
@@ -44,6 +45,7 @@ class Card(Record):
     timeout_seconds: Annotated[int, Field(ge=1, le=3600)] = 120
     attempts: Annotated[int, Field(ge=1, le=20)] = 6
     schema_answers: bool = True
+    schema_form: Literal["json_schema", "json_object"] = "json_schema"
     logprobs: bool = False
     weights_sha256: Annotated[str, Field(pattern=r"^([0-9a-f]{64})?$")] = ""
     runtime: str = ""

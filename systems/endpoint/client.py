@@ -9,7 +9,7 @@ import time
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass
 from email.utils import parsedate_to_datetime
-from typing import Any
+from typing import Any, NamedTuple
 
 import httpx
 import tenacity
@@ -20,6 +20,7 @@ from records.money import decimal_text
 from records.price import Price
 from systems.endpoint.card import Address, Card
 from systems.endpoint.journal import LONGEST_PAUSE, Journal
+from systems.endpoint.processor import between, cpu_seconds
 from systems.endpoint.replies import Reply, reply
 from systems.endpoint.wire import Response, post
 
@@ -37,9 +38,16 @@ class Later(Exception):
         self.ended, self.http, self.wait = ended, http, wait
 
 
+class Took(NamedTuple):
+    """What a call took: wall seconds, and the server's CPU seconds where they can be seen; decimal text."""
+
+    seconds: str
+    cpu_seconds: str | None
+
+
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Client:
-    """Asks one endpoint. `interval` is the least time between two calls of all processes, in seconds."""
+    """Asks one endpoint. `interval` is the least time between two calls of all processes, in seconds; `process` the server's, if known."""
 
     card: Card
     address: Address
@@ -47,6 +55,7 @@ class Client:
     http: httpx.Client
     price: Price | None = None
     interval: float = 0.0
+    process: int | None = None
     sleep: Callable[[float], None] = time.sleep
 
     def ask(self, asked: Mapping[str, Any], name: Begun, most_tokens: int) -> Attempt:
@@ -78,7 +87,7 @@ class Client:
     def _call(self, data: bytes, name: Begun, number: int, most_tokens: int) -> Attempt:
         self.sleep(self.journal.turn(self.interval))
         self.journal.begin(name.model_copy(update={"attempt": number, "reserved": self._reserve(most_tokens)}))
-        started = time.monotonic()
+        took = self._clock()
         try:
             response = post(self.http, self.address, data, self.card.timeout_seconds, {"Idempotency-Key": name.call})
         except httpx.TimeoutException:
@@ -86,28 +95,32 @@ class Client:
         except httpx.HTTPError as error:
             late = Later(Reply("error", None, f"no response: {type(error).__name__}"), 0)
         else:
-            return self._judge(response, name, number, time.monotonic() - started)
-        self._end(late.ended, name, number, 0, time.monotonic() - started, final=False)
+            return self._judge(response, name, number, took())
+        self._end(late.ended, name, number, 0, took(), final=False)
         raise late
 
-    def _judge(self, response: Response, name: Begun, number: int, seconds: float) -> Attempt:
+    def _clock(self) -> Callable[[], Took]:
+        started, used = time.monotonic(), cpu_seconds(self.process)
+        return lambda: Took(f"{time.monotonic() - started:.3f}", between(used, cpu_seconds(self.process)))
+
+    def _judge(self, response: Response, name: Begun, number: int, took: Took) -> Attempt:
         code = response.status
         if code == 200:
             said = reply(response.content)
             # A body that is no chat completion is the endpoint's fault once, and the answer when it stays so.
             final = said.status != "unparseable" or said.finish != "" or number >= self.card.attempts
-            ended = self._end(said, name, number, code, seconds, final=final)
+            ended = self._end(said, name, number, code, took, final=final)
             if final:
                 return ended
             raise Later(said, code)
         said = Reply("error", None, f"HTTP {code}")
         if code in LATER:
-            self._end(said, name, number, code, seconds, final=False)
+            self._end(said, name, number, code, took, final=False)
             wait = retry_after(response.headers, time.time())
             if wait is not None:
                 self.journal.pause(wait)
             raise Later(said, code, wait)
-        ended = self._end(said, name, number, code, seconds, final=code in THIS_REQUEST)
+        ended = self._end(said, name, number, code, took, final=code in THIS_REQUEST)
         if code in THIS_REQUEST:
             return ended
         raise GroundTruthError(one(self.card.slug, f"the endpoint refuses: HTTP {code}", remedy="check address, model and key"))
@@ -115,11 +128,11 @@ class Client:
     def _give_up(self, late: Later, name: Begun, number: int) -> Attempt:
         """No response in time, however often asked, is the model's answer; an endpoint that is not there is none."""
         if late.ended.status == "timeout":
-            return self._end(late.ended, name, number, late.http, 0.0, final=True)
+            return self._end(late.ended, name, number, late.http, Took("0.000", None), final=True)
         reason = f"{late.ended.detail}, {number} times"
         raise GroundTruthError(one(self.card.slug, reason, remedy="every finished answer is kept: run the same command later"))
 
-    def _end(self, said: Reply, name: Begun, number: int, http: int, seconds: float, *, final: bool) -> Attempt:
+    def _end(self, said: Reply, name: Begun, number: int, http: int, took: Took, *, final: bool) -> Attempt:
         ended = Attempt(
             call=name.call,
             attempt=number,
@@ -130,7 +143,8 @@ class Client:
             final=final,
             detail=said.detail,
             finish=said.finish,
-            seconds=f"{seconds:.3f}",
+            seconds=took.seconds,
+            cpu_seconds=took.cpu_seconds,
             tokens_in=said.tokens_in,
             tokens_out=said.tokens_out,
             usd=self._usd(said),

@@ -25,6 +25,7 @@ from systems.endpoint.card import Card, address
 from systems.endpoint.client import Client, body_bytes
 from systems.endpoint.journal import Journal
 from systems.endpoint.page_text import page_text, pictures
+from systems.endpoint.processor import process_of
 from systems.endpoint.replies import UNPINNED, Status
 from systems.endpoint.wording import body, most_tokens, seed_of
 from systems.readers import RapidOCR, Reader, TextLayer
@@ -46,6 +47,7 @@ KEPT = 4096
 class Answered:
     """An answer as a worker hands it on: the fields of `systems.system.Answer`, with the ends a model can come to beside its own.
 
+    `cpu_seconds` is "" where the endpoint's processor is not ours to see: our own waiting would pass for the model's work.
     A class of its own, since that file's bytes are in the fingerprints of recorded runs.
     """
 
@@ -90,7 +92,7 @@ class Endpoint:
             return Answered("error", None, one_line(f"{type(error).__name__}: {error}"), "0.000", f"{_cpu_seconds() - cpu:.3f}")
         asked = body(self.spec, self._client.address.model, family, shown, seed_of(self.spec.slug, digest, number))
         ended = self._client.ask(asked, _name(self.spec.slug, pdf, digest, number, asked), most_tokens(asked))
-        return answered(ended, f"{_cpu_seconds() - cpu:.3f}")
+        return answered(ended, _cpu_seconds() - cpu)
 
     def _shown(self, pdf: Path, digest: str) -> Sequence[str] | Sequence[bytes]:
         """What the model is shown of the file, read once for all replicates."""
@@ -143,6 +145,7 @@ def client(spec: Card, folder: Path, environment: Mapping[str, str] = os.environ
         http=httpx.Client(limits=httpx.Limits(max_connections=64)),
         price=price,
         interval=measured(folder, spec.slug).interval(),
+        process=process_of(environment),
     )
 
 
@@ -176,9 +179,10 @@ def measured(folder: Path, slug: str) -> Probe:
     return Probe.model_validate_json(path.read_text(encoding="utf-8"))
 
 
-def answered(ended: Attempt, cpu_seconds: str) -> Answered:
-    """The end of a call as an answer to a file."""
-    return Answered(status=ended.status, text=ended.text, detail=ended.detail, seconds=ended.seconds, cpu_seconds=cpu_seconds)
+def answered(ended: Attempt, own: float) -> Answered:
+    """The end of a call as an answer to a file. CPU seconds are the server's and our `own`, or "" where the server's cannot be seen."""
+    cpu = "" if ended.cpu_seconds is None else f"{float(ended.cpu_seconds) + own:.3f}"
+    return Answered(status=ended.status, text=ended.text, detail=ended.detail, seconds=ended.seconds, cpu_seconds=cpu)
 
 
 def _name(slug: str, pdf: Path, digest: str, number: int, asked: dict[str, object]) -> Begun:

@@ -43,8 +43,7 @@ def body(card: Card, model: str, family: Family, pages: Sequence[str] | Sequence
     if card.temperature is not None:
         asked["temperature"] = float(card.temperature)
     if card.schema_answers:
-        schema = {"name": family, "strict": True, "schema": answer_schema(family)}
-        asked["response_format"] = {"type": "json_schema", "json_schema": schema}
+        asked["response_format"] = _response_format(card, family)
     if card.logprobs:
         asked["logprobs"] = True
     return asked
@@ -98,6 +97,13 @@ def seed_of(slug: str, document: str, replicate: int) -> int:
     """
     digest = hashlib.sha256(f"ground-truth/endpoint-seed/v1/{slug}/{document}/{replicate}".encode()).digest()
     return int.from_bytes(digest[:4], "big") >> 1
+
+
+def _response_format(card: Card, family: Family) -> dict[str, Any]:
+    schema = answer_schema(family)
+    if card.schema_form == "json_object":
+        return {"type": "json_object", "schema": schema}
+    return {"type": "json_schema", "json_schema": {"name": family, "strict": True, "schema": schema}}
 
 
 def _told(field: Field) -> str:

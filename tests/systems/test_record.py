@@ -10,7 +10,7 @@ from records.errors import GroundTruthError
 from records.plan import parse_plan
 from records.run import Determinism
 from systems.command import command_system
-from systems.record import check_files, machine, run_record, selected
+from systems.record import check_files, label_of, machine, part, run_record, selected
 
 
 def document(name: str, data: bytes, runnable: bool = True) -> Document:
@@ -51,6 +51,23 @@ def test_every_missing_or_changed_file_is_named_at_once(tmp_path: Path) -> None:
         "build/b.clean.pdf: is not the file that the corpus records (run python -m generator check)",
         "build/c.clean.pdf: missing (run python -m generator check)",
     ]
+
+
+def test_a_part_is_drawn_and_said(root: Path) -> None:
+    """A run of a part names how many of how many; asking for more than there are is a mistake; all of them is no part."""
+    plan = parse_plan("plan", (root / "data" / "plans" / "plan-v1.toml").read_bytes())
+    corpus = [document(f"inv-{number}", b"") for number in range(5)]
+    corpus += [document(f"pay-{number}", b"").model_copy(update={"family": "pay_application"}) for number in range(4)]
+    two = part(plan, corpus, 2)
+    assert len(two) == 4 and {one.id for one in two} <= {one.id for one in part(plan, corpus, 3)}
+    assert part(plan, corpus, 0) == corpus
+    assert (
+        label_of(two, corpus, 2, "on a shared machine")
+        == "2 of 5 invoices and 2 of 4 pay applications, drawn by the plan; on a shared machine"
+    )
+    assert label_of(corpus, corpus, 0, "") == ""
+    with pytest.raises(GroundTruthError, match="6 is more than any family has: 5 invoice, 4 pay_application"):
+        part(plan, corpus, 6)
 
 
 def test_a_run_record_says_what_it_was(root: Path) -> None:

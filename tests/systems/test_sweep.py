@@ -15,7 +15,7 @@ from records.document import Condition, Conventions, Document, RenderedFile
 from records.errors import GroundTruthError, one
 from records.fields import Family
 from records.verdict import Extraction
-from systems.sweep import Task, determinism, drawn, extraction, merged, sweep, tasks, undone
+from systems.sweep import Task, by_document, determinism, draw_order, drawn, extraction, merged, sweep, tasks, undone
 from systems.system import Answer
 
 FOLDER = Path("build/corpus/public")
@@ -77,6 +77,28 @@ def test_a_small_family_leaves_its_places_to_the_other() -> None:
     """Thirty are drawn as long as there are thirty documents."""
     assert len(drawn("plan-v1", DOCUMENTS[:62], 30, ("clean",))) == 30
     assert len(drawn("plan-v1", DOCUMENTS[:7], 30, ("clean",))) == 7
+
+
+def test_a_larger_part_goes_on_from_a_smaller_one() -> None:
+    """Families take turns, each in the order in which determinism is drawn; a family that runs out leaves the rest to the other."""
+    ten, twenty = draw_order("plan-v1", DOCUMENTS, 10), draw_order("plan-v1", DOCUMENTS[::-1], 20)
+    assert twenty[:20] == ten and len(twenty) == 40
+    assert [name[:3] for name in ten] == ["inv", "pay"] * 10
+    assert ten == list(drawn("plan-v1", DOCUMENTS, 20, ("clean",)))
+    assert [name[:3] for name in draw_order("plan-v1", DOCUMENTS[57:], 60)][:8] == ["inv", "pay"] * 3 + ["pay"] * 2
+
+
+def test_whole_documents_come_first_where_a_sweep_may_be_cut_short() -> None:
+    """All replicates of the first document of the order, then all of the second."""
+    found = by_document(tasks(DOCUMENTS[:2], ("clean",), FOLDER, lambda *_: 2), ["inv-0001", "inv-0000"])
+    assert [(task.document, task.replicate) for task in found] == [("inv-0001", 1), ("inv-0001", 2), ("inv-0000", 1), ("inv-0000", 2)]
+
+
+def test_cpu_seconds_that_nobody_saw_are_left_out() -> None:
+    """None is not nothing: a mean over them would be a price of zero."""
+    task = tasks(DOCUMENTS[:1], ("clean",), FOLDER, lambda *_: 1)[0]
+    assert extraction(task, Answer(status="ok", text="{}", seconds="9.000", cpu_seconds="")).cpu_seconds == ()
+    assert extraction(task, Answer(status="ok", text="{}", seconds="9.000", cpu_seconds="1.000")).cpu_seconds == ("1.000",)
 
 
 def test_tasks_follow_the_conditions_a_document_and_a_system_share() -> None:

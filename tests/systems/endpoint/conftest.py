@@ -54,13 +54,14 @@ def slept() -> list[float]:
 def client(card: Card, tmp_path: Path, slept: list[float]) -> Callable[..., Client]:
     """Makes a client of an address; pauses are noted, not slept."""
 
-    def make(url: str, *, budget: Decimal | None = None, price: Price | None = PRICE, **changed: Any) -> Client:
+    def make(url: str, *, budget: Decimal | None = None, price: Price | None = PRICE, process: int | None = None, **changed: Any) -> Client:
         return Client(
             card=card.model_copy(update=changed),
             address=Address(url, "m", "a-key"),
             journal=Journal(tmp_path / "calls.jsonl", budget),
             http=httpx.Client(),
             price=price,
+            process=process,
             sleep=slept.append,
         )
 

@@ -42,6 +42,15 @@ def test_a_temperature_is_sent_only_where_the_card_sets_one(spec: Card) -> None:
     assert body(spec.model_copy(update={"temperature": "0"}), "m", "invoice", ["x"], 1)["temperature"] == 0.0
 
 
+def test_the_schema_goes_the_way_the_endpoint_takes_it(spec: Card) -> None:
+    """As OpenAI's own, or beside "json_object" as llama.cpp's Python server has it, which refuses the other; the same schema."""
+    openai = body(spec, "m", "invoice", ["x"], 1)["response_format"]
+    llama = body(spec.model_copy(update={"schema_form": "json_object"}), "m", "invoice", ["x"], 1)["response_format"]
+    assert openai["type"] == "json_schema" and openai["json_schema"]["strict"]
+    assert llama == {"type": "json_object", "schema": openai["json_schema"]["schema"]}
+    assert "response_format" not in body(spec.model_copy(update={"schema_answers": False}), "m", "invoice", ["x"], 1)
+
+
 def test_pictures_are_data_of_the_request(spec: Card) -> None:
     """PNG in base64; nothing is to be fetched."""
     content = body(spec, "m", "invoice", [b"\x89PNG"], 1)["messages"][1]["content"]
