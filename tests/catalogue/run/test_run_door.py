@@ -6,14 +6,15 @@ import signal
 import subprocess
 import sys
 import time
+from operator import attrgetter
 from pathlib import Path
 
 import pytest
 
 from catalogue import __main__ as door
-from catalogue.ledger import read_record, read_records
+from catalogue.ledger import read_record, read_records, read_verdicts, write_records
 from catalogue.sources import own_runs
-from records.document import Label
+from records.document import Document, Label
 from records.run import Run
 from records.verdict import Extraction
 from tests.catalogue.paper import INVOICE, pdf
@@ -154,6 +155,27 @@ def test_a_kill_loses_no_finished_document(ledger: Ledger, root: Path) -> None:
     found = read_records(ledger.last() / "extractions.jsonl", Extraction)
     assert sorted(item.document[0] for item in found) == ["a", "b"]
     assert [name[0] for name in (ledger.folder / "calls").read_text().splitlines()] == ["a", "b", "b"]
+
+
+def test_a_run_on_synthetic_documents_says_what_was_recorded(root: Path, tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    """Scope full on committed documents, end to end: the verdicts of the recorded run, letter for letter; rescored, the same again."""
+    public, names = root / "data/corpus/public", ("inv-0001", "pay-0001")
+    data = tmp_path / "data" / "corpus" / "public"
+    write_records(data / "documents.jsonl", [one for one in read_records(public / "documents.jsonl", Document) if one.id in names])
+    write_records(data / "labels.jsonl", [one for one in read_records(public / "labels.jsonl", Label) if one.document in names])
+    common = ["--data", str(tmp_path / "data"), "--index", str(tmp_path / "build" / "index")]
+    (recorded,) = [folder for folder in (root / "data/runs").glob("*-text-rules") if read_record(folder / "run.json", Run).scope == "full"]
+    known = [verdict for verdict in read_verdicts(recorded / "verdicts.jsonl") if verdict.document in names]
+    assert door.main(["run", "text-rules", "--scope", "full", "--jobs", "1", "--date", "2026-01-01", *common]) == 0
+    assert door.main(["run", "text-rules", "--scope", "full", "--mode", "rescore", "--date", "2026-01-02", *common]) == 0
+    assert "2 documents" in capsys.readouterr().out
+    first, again = sorted(own_runs(tmp_path / "data").glob("[!.]*"))
+    place = attrgetter("document", "condition", "label")
+    for folder in (first, again):
+        found = [item.model_copy(update={"outcomes": item.outcomes[0]}) for item in read_verdicts(folder / "verdicts.jsonl")]
+        assert sorted(found, key=place) == sorted((item.model_copy(update={"outcomes": item.outcomes[0]}) for item in known), key=place)
+    assert door.main(["regressions", "--fail-on-regression", *common]) == 0
+    assert not (tmp_path / "build" / "local-site").exists()
 
 
 def test_own_documents_are_sent_to_no_endpoint(ledger: Ledger, capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch) -> None:
