@@ -77,7 +77,7 @@ def run(options: argparse.Namespace) -> int:
 def _answered(options: argparse.Namespace, plan: Plan, corpus: str, chosen: Sequence[Document]) -> tuple[Open, list[Extraction]]:
     """Every answer of a run anew, going on where a run of the same request was interrupted."""
     card, program = _system(options, plan)
-    rendered = ROOT / "build" / "corpus" / "public"
+    rendered = options.index.parent / "corpus" / "public"
     if options.tier != "synthetic":
         rendered = options.index.parent / "corpus" / "own"
         prepared(options.data, chosen, rendered)
