@@ -24,7 +24,6 @@ from analysis.slices import crossing
 from analysis.tiers import agreements
 from analysis.undetected import undetected
 from catalogue.ledger import ROOT, Publishable, read_records, shown
-from catalogue.orphans import end_with_parent
 from catalogue.together import replacing
 from generator.__main__ import check as check_corpus
 from generator.public import public_ids, public_place
@@ -39,6 +38,7 @@ from publish.gate.private import noninterference, search
 from publish.gather import Stored, read_files, read_stored, shrunk
 from publish.history import history_files
 from publish.lock import publishing
+from publish.orphans import end_with_parent
 from publish.payload import Inputs, build_payload
 from publish.release.freeze import frozen_problems
 from publish.release.withdraw import withdrawn_problems

@@ -9,7 +9,7 @@ from pathlib import Path
 POOL = """
 import time
 from concurrent.futures import ProcessPoolExecutor
-from catalogue.orphans import end_with_parent
+from publish.orphans import end_with_parent
 if __name__ == "__main__":
     with ProcessPoolExecutor(2, initializer=end_with_parent) as pool:
         list(pool.map(abs, range(100)))

@@ -1,0 +1,1 @@
+"""The door of questions: what the index answers, as tab-separated lines."""
