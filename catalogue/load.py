@@ -5,6 +5,7 @@ from pathlib import Path
 
 import duckdb
 
+from catalogue.costs import UNPRICED, add_costs
 from catalogue.sources import Checked, Kind, code
 from records.errors import GroundTruthError, Problem
 
@@ -22,7 +23,6 @@ _UNLIKE = """WITH numbered AS (SELECT {last}, row_number() OVER () - 1 AS number
         FROM {table} JOIN numbered USING ({last}) GROUP BY {group}, number // 126
     ) WHERE different <> many"""
 NOT_KEPT = "the answers of this run are not kept"
-UNPRICED = "no price is recorded"
 _CLASS = """CASE WHEN {0} = 'SCHEMA' THEN 'document_qa' WHEN starts_with({0}, 'REL/') THEN 'product_logic'
     WHEN starts_with({0}, 'SCORER/') THEN 'imported' WHEN contains({0}, '/') THEN 'line_item_structure' ELSE 'document_extraction' END"""
 _NAMES = "from_json(coalesce((json->'{0}'), '{1}'), '[\"VARCHAR\"]')"
@@ -65,7 +65,7 @@ ANSWERED = f"""INSERT INTO run_documents BY NAME
     SELECT run, document, condition, min_by(state, first) AS state, min_by(status, first) AS status,
         (SELECT reader || ' + ' || extractor FROM runs WHERE id = run) AS parser, sum(many)::INTEGER AS replicates,
         count(*)::INTEGER AS answers, min_by(seconds, first) AS seconds, min_by(cpu_seconds, first) AS cpu_seconds,
-        NULL::DECIMAL(18, 6) AS cost_usd, '{UNPRICED}' AS cost_reason, coalesce(min_by(detail, first), '') AS detail,
+        NULL::DECIMAL(24, 12) AS cost_usd, '{UNPRICED}' AS cost_reason, coalesce(min_by(detail, first), '') AS detail,
         min_by(answer, first) AS answer
     FROM (SELECT parse_path(filename)[-2] AS run, document, condition, status, replicates[1] AS first, len(replicates) AS many, answer,
             CASE status WHEN 'ok' THEN 'complete' WHEN 'timeout' THEN 'could_not_complete' WHEN 'error' THEN 'failed'
@@ -109,6 +109,7 @@ def load(connection: duckdb.DuckDBPyConnection, found: Sequence[Checked]) -> Non
         if paths:
             connection.execute(statement, [paths])
     finish(connection)
+    add_costs(connection, [(item.source.kind, item.source.run, item.source.path) for item in found])
     if found:
         connection.executemany(
             "INSERT INTO sources VALUES (?, ?, ?, ?)", [(item.file, item.sha256, code(), item.records) for item in found]

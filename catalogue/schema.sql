@@ -75,7 +75,7 @@ CREATE TABLE IF NOT EXISTS run_documents (
     answers   INTEGER CHECK (answers BETWEEN 1 AND replicates), -- how many different ones
     seconds   DECIMAL(12, 3), -- of the first replicate
     cpu_seconds DECIMAL(12, 3),
-    cost_usd  DECIMAL(18, 6),
+    cost_usd  DECIMAL(24, 12), -- usage of the first replicate times list price: exact, never what was spent
     cost_reason VARCHAR,
     detail    VARCHAR NOT NULL,
     answer    VARCHAR, -- of the first replicate

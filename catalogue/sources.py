@@ -7,13 +7,16 @@ from pathlib import Path
 from typing import Literal, NamedTuple
 
 from catalogue import ledger
+from catalogue.prices import FILE as PRICES
+from records.attempt import Attempt
 from records.document import Document, Label, Record
 from records.errors import GroundTruthError, Problem
 from records.lines import parse_text
+from records.price import Price
 from records.run import Run
 from records.verdict import Extraction, VerdictLine
 
-Kind = Literal["documents", "labels", "run", "extractions", "verdicts", "graded_labels"]
+Kind = Literal["documents", "labels", "run", "extractions", "verdicts", "graded_labels", "attempts", "prices"]
 PARSED: dict[Kind, type[Record]] = {
     "documents": Document,
     "labels": Label,
@@ -21,6 +24,8 @@ PARSED: dict[Kind, type[Record]] = {
     "extractions": Extraction,
     "verdicts": VerdictLine,
     "graded_labels": Label,
+    "attempts": Attempt,
+    "prices": Price,
 }
 #: The corpora whose documents and labels are stored, a folder each.
 CORPORA = ("public", "specimen", "own")
@@ -49,7 +54,7 @@ def own_runs(data: Path) -> Path:
 
 
 def sources(data: Path) -> list[Source]:
-    """Every file under `data` that the index is made of: corpora, recorded runs, the catalogue's own runs and imports."""
+    """Every file under `data` that the index is made of: corpora, recorded runs, the catalogue's own runs and imports, prices."""
     found = [
         Source(data / "corpus" / corpus / f"{kind}.jsonl", kind)
         for corpus in CORPORA
@@ -60,9 +65,15 @@ def sources(data: Path) -> list[Source]:
     folders = [*ledger.run_folders(data), *sorted(path for path in own.glob("[!.]*") if path.is_dir())]
     for folder in folders:
         found.append(Source(folder / "run.json", "run", folder.name))
-        files: tuple[tuple[str, Kind], ...] = (("extractions", "extractions"), ("verdicts", "verdicts"), ("labels", "graded_labels"))
+        files: tuple[tuple[str, Kind], ...] = (
+            ("extractions", "extractions"),
+            ("verdicts", "verdicts"),
+            ("labels", "graded_labels"),
+            ("attempts", "attempts"),
+        )
         found += [Source(folder / f"{name}.jsonl", kind, folder.name) for name, kind in files if (folder / f"{name}.jsonl").exists()]
-    return found
+    prices = data / PRICES
+    return [*found, Source(prices, "prices")] if prices.exists() else found
 
 
 def checked(found: Iterable[Source], known: Mapping[str, tuple[str, int]], tick: Callable[[], object] = lambda: None) -> list[Checked]:
