@@ -7,10 +7,11 @@ from pathlib import Path
 
 import pytest
 
+from publish.redteam import faults_of, read_redteam
 from tests.redteam.__main__ import _due, _report
 from tests.redteam.listed import MUTATIONS
 from tests.redteam.mutation import RULES, Mutation
-from tests.redteam.outcomes import Outcomes, Trial, record
+from tests.redteam.outcomes import RECORD, Outcomes, Trial, of_the_suite, record
 from tests.redteam.staged import Staged
 from tests.redteam.trial import CLEAN, mutate, staged, tried
 from tests.redteam.world import WORLDS
@@ -144,3 +145,12 @@ def test_the_verb_runs(root: Path) -> None:
     done = subprocess.run(command, cwd=root, capture_output=True, text=True, timeout=900)
     assert "1/1 caught (1 mutations in 1 worlds), 0/1 clean builds alarmed" in done.stdout, done.stderr
     assert done.returncode == 0
+
+
+def test_the_recorded_run_is_of_these_mutations() -> None:
+    """The committed record is a whole run of the suite as it stands: all caught, every build quiet, and so counted by the site."""
+    found = json.loads(RECORD.read_text(encoding="utf-8"))
+    assert found["fingerprint"] == of_the_suite(), "the suite has changed since: make redteam, and commit data/redteam"
+    assert [row["name"] for row in found["mutations"]] == [one.name for one in MUTATIONS]
+    assert [row["total"] for row in found["mutations"]] == [one.worlds(WORLDS) for one in MUTATIONS]
+    assert faults_of(read_redteam(RECORD.read_bytes())) == []
