@@ -5,7 +5,7 @@ SHELL := /bin/bash
 PY := .venv/bin/python
 JOBS ?= $(shell nproc)
 
-.PHONY: help setup check keys test audit sweep specimen private-edition private-run open retire publish publish-equal candidate release takedown kill-test serve reproduce compare corpus-gate kill-matrix redteam snapshots mutants price-audit bench format lock clean
+.PHONY: help setup check keys test audit sweep specimen private-edition private-run open retire publish publish-equal candidate release takedown kill-test serve reproduce compare corpus-gate kill-matrix redteam snapshots mutants price-audit rehearse bench format lock clean
 
 help: ## list the verbs
 	@grep -hE '^[a-z-]+:.*## ' $(MAKEFILE_LIST) | sed -E 's/:.*## /\t/' | awk -F'\t' '{printf "  make %-16s %s\n", $$1, $$2}'
@@ -104,6 +104,10 @@ redteam: .venv/.publish ## break the staged site in every listed way and see tha
 
 mutants: .venv/.test ## change one constant or inequality of stats at a time and see that a test notices
 	$(PY) tests/stats/mutants/run.py --jobs $(JOBS)
+
+rehearse: .venv/.publish ## take a simulated sweep through grading, figures and pages into build/rehearsal; the gate must refuse it
+	$(PY) -m generator check --jobs $(JOBS)
+	$(PY) -m publish.rehearse
 
 bench: .venv/.bench ## measure speed as ratios in one run
 	$(PY) tests/bench/speed.py

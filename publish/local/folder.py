@@ -1,4 +1,4 @@
-"""Where the local site lies: a folder of its own that is replaced whole, never one that is served, committed or somebody else's."""
+"""Where marked output lies (a local site, a rehearsal): its own folder, replaced whole, never one that is served, committed or another's."""
 
 import shutil
 from collections.abc import Mapping
@@ -13,12 +13,13 @@ from records.marks import LOCAL_SITE
 KEPT_FREE = tuple(ROOT / name for name in ("site", "releases", "data"))
 
 
-def replaced(folder: Path, pages: Mapping[str, bytes]) -> None:
-    """Put the pages in place of an earlier local site; the earlier one stands until they are all written.
+def replaced(folder: Path, pages: Mapping[str, bytes], *, mark: str = LOCAL_SITE, index: str = INDEX, what: str = "a local site") -> None:
+    """Put the pages in place of earlier ones of their kind; the earlier ones stand until they are all written.
 
-    Raises GroundTruthError where the folder is served or committed, where it holds anything but a local site, and where the disk refuses.
+    `what` is told from anything else by the `mark` in its `index`. Raises GroundTruthError where the folder is served or
+    committed, where it holds anything else, and where the disk refuses.
     """
-    _ours(folder)
+    _ours(folder, folder / index, mark, what)
     part, old = (folder.with_name(f".{folder.name}.{name}") for name in ("part", "old"))
     for leftover in (part, old):
         shutil.rmtree(leftover, ignore_errors=True)
@@ -33,13 +34,14 @@ def replaced(folder: Path, pages: Mapping[str, bytes]) -> None:
             shutil.rmtree(leftover, ignore_errors=True)
 
 
-def _ours(folder: Path) -> None:
+def _ours(folder: Path, index: Path, mark: str, what: str) -> None:
     if any(folder.resolve().is_relative_to(place.resolve()) or folder.is_relative_to(place) for place in KEPT_FREE):
-        reason = "a local site is never part of what is served or committed"
+        reason = f"{what} is never part of what is served or committed"
         raise GroundTruthError(one(shown(folder), reason, remedy="name another folder"))
-    if folder.is_symlink() or (folder.exists() and (not folder.is_dir() or (any(folder.iterdir()) and not _marked(folder / INDEX)))):
-        raise GroundTruthError(one(shown(folder), "holds something that is no local site", remedy="name another folder, or move it away"))
+    if folder.is_symlink() or (folder.exists() and (not folder.is_dir() or (any(folder.iterdir()) and not _marked(index, mark)))):
+        reason = f"holds something that is no {what.removeprefix('a ')}"
+        raise GroundTruthError(one(shown(folder), reason, remedy="name another folder, or move it away"))
 
 
-def _marked(page: Path) -> bool:
-    return page.is_file() and LOCAL_SITE.encode("ascii") in page.read_bytes()
+def _marked(page: Path, mark: str) -> bool:
+    return page.is_file() and mark.encode("ascii") in page.read_bytes()
