@@ -1,4 +1,4 @@
-"""Where marked output lies (a local site, a rehearsal): its own folder, replaced whole, never one that is served, committed or another's."""
+"""Where marked output lies (a local site, a rehearsal): its own folder, replaced whole, never one served, committed or another's."""
 
 import shutil
 from collections.abc import Mapping
