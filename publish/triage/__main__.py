@@ -1,19 +1,26 @@
 """The door of triage: `python -m publish.triage INTAKE.csv` reads a client's intake and writes a report outside the site."""
 
 import argparse
+import datetime
 import sys
 from collections.abc import Sequence
 from pathlib import Path
 
 from analysis.triage import FACTORS, Triage, totals, triage
-from catalogue.ledger import ROOT, read_bytes, read_plan, read_records, write_text
+from catalogue.ledger import ROOT, read_bytes, read_plan, read_record, read_records, write_text
+from catalogue.prices import read_prices
+from publish.triage.expense import Expense, expense
 from publish.triage.report import amount, report
+from records.attempt import Attempt
+from records.document import Document
 from records.errors import GroundTruthError, one
 from records.intake import parse_intake
-from records.row import Row
+from records.row import Cost, Row
+from records.run import Run
 
 PLAN = ROOT / "data" / "plans" / "plan-v1.toml"
-ROWS = ROOT / "data" / "published" / "rows.jsonl"
+DATA = ROOT / "data"
+ROWS = DATA / "published" / "rows.jsonl"
 REPORTS = ROOT / "build" / "triage"
 #: Where a report may not be written: what is served, and what is committed.
 KEPT_FREE = tuple(ROOT / name for name in ("site", "releases", "data"))
@@ -28,7 +35,9 @@ def main(arguments: list[str] | None = None) -> int:
         data = read_bytes(options.intake)
         found = triage(parse_intake(options.intake.name, data), rows, system)
         target = _target(options.out, options.intake)
-        write_text(target, report(found, intake=options.intake.name, data=data, system=system, edition=plan.edition, status=plan.status))
+        costs = _expense(system, rows)
+        told = {"intake": options.intake.name, "system": system, "edition": plan.edition, "status": plan.status}
+        write_text(target, report(found, data=data, costs=costs, **told))
     except GroundTruthError as error:
         print(error, file=sys.stderr)
         return 1
@@ -48,8 +57,18 @@ def _lines(found: Sequence[Triage]) -> list[str]:
     return [*lines, f"flipping: a cost of an error from {FACTORS[0]} to {FACTORS[-1]} times the one given changes the decision"]
 
 
+def _expense(system: str, rows: Sequence[Row]) -> Expense:
+    """What the run costs that the system's figures rest on."""
+    name = next(row.run for row in rows if row.system == system and row.tier == "synthetic")
+    folder = DATA / "runs" / name
+    calls = read_records(folder / "attempts.jsonl", Attempt) if (folder / "attempts.jsonl").exists() else []
+    documents = read_records(DATA / "corpus" / "public" / "documents.jsonl", Document) if calls else []
+    prices = read_prices(DATA, datetime.datetime.now(tz=datetime.UTC).date().isoformat())
+    return expense(read_record(folder / "run.json", Run), calls, documents, prices, read_records(DATA / "published" / "costs.jsonl", Cost))
+
+
 def _system(slug: str, rows: Sequence[Row]) -> str:
-    known = sorted({row.system for row in rows})
+    known = sorted({row.system for row in rows if row.tier == "synthetic"})
     if slug not in known:
         raise GroundTruthError(one("--system", f"no published rows of {slug[:40]}", remedy=f"one of {', '.join(known)}"))
     return slug

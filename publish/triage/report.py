@@ -8,16 +8,19 @@ from jinja2 import FileSystemLoader, StrictUndefined
 from jinja2.sandbox import ImmutableSandboxedEnvironment
 
 from analysis.triage import FACTORS, Triage, title, totals
+from publish.answered import visible
 from publish.assets import TEMPLATES
+from publish.triage.expense import Expense
 from records.marks import TRIAGE_REPORT
 from records.row import Row
 
 
-def report(found: Sequence[Triage], *, intake: str, data: bytes, system: str, edition: str, status: str) -> str:
+def report(found: Sequence[Triage], *, intake: str, data: bytes, system: str, edition: str, status: str, costs: Expense) -> str:
     """The report's HTML. `intake` is the file's name, `data` its bytes: its SHA-256 says which assumptions were meant."""
     environment = ImmutableSandboxedEnvironment(
         loader=FileSystemLoader(TEMPLATES), autoescape=True, undefined=StrictUndefined, trim_blocks=True, lstrip_blocks=True
     )
+    environment.filters["visible"] = visible
     environment.globals.update(amount=amount, share=share, title=title)
     return environment.get_template("reports/triage.html.j2").render(
         found=found,
@@ -28,6 +31,8 @@ def report(found: Sequence[Triage], *, intake: str, data: bytes, system: str, ed
         system=system,
         edition=edition,
         status=status,
+        costs=costs,
+        needed={(one.need.family, one.need.condition) for one in found},
         mark=TRIAGE_REPORT,
     )
 

@@ -4,6 +4,8 @@ from decimal import Decimal
 from typing import Any
 
 import pytest
+from hypothesis import given
+from hypothesis import strategies as st
 
 from analysis.triage import Range, totals, triage
 from records.errors import GroundTruthError
@@ -156,3 +158,21 @@ def test_a_byte_order_mark_and_other_columns_orders_are_fine() -> None:
     """What spreadsheets save."""
     text = "\ufeffcurrency,cost_of_review,cost_of_error,volume,field,family\r\nEUR,1,2,3,DUE_DATE,invoice\r\n"
     assert parse_intake("i.csv", text.encode())[0].volume == 3
+
+
+hundredths = st.integers(min_value=0, max_value=10_000).map(lambda n: Decimal(n).scaleb(-2))
+shares = st.lists(st.integers(min_value=0, max_value=1_000_000), min_size=3, max_size=3).map(sorted)
+
+
+@given(hundredths, hundredths, shares, st.integers(min_value=1, max_value=10**6))
+def test_a_person_is_asked_exactly_where_the_interval_crosses(error: Decimal, review: Decimal, ends: list[int], volume: int) -> None:
+    """The flip point's interval holds the client's cost if and only if worth is neither above nor below nothing throughout."""
+    low, point, high = (f"{Decimal(end).scaleb(-6):.6f}" for end in ends)
+    rows = [row(("invoice", "clean", "AMOUNT_DUE"), (point, low, high))]
+    text = f"{HEADER}invoice,AMOUNT_DUE,{volume},{error},{review},EUR,,\n"
+    (found,) = triage(parse_intake("i.csv", text.encode()), rows, "a")
+    assert found.crosses == (found.decision == "route to a person")
+    # The dearer an error, the less is automated: decisions only ever go one way.
+    order = ["automate", "route to a person", "never automate"]
+    places = [order.index(decision) for decision in found.decisions]
+    assert places == sorted(places) and found.decisions[2] == found.decision and found.flips == (len(set(places)) > 1)

@@ -6,6 +6,7 @@ from pathlib import Path
 
 import pytest
 
+from publish.gate.marks import check_marks
 from records.marks import TRIAGE_REPORT
 
 INTAKE = "family,field,volume,cost_of_error,cost_of_review,currency,intent\ninvoice,AMOUNT_DUE,1000,40.00,0.50,EUR,<b>pay</b> & go\n"
@@ -26,6 +27,9 @@ def test_a_report_quotes_its_assumptions_and_carries_its_mark(root: Path, tmp_pa
     assert TRIAGE_REPORT in page and "&lt;b&gt;pay&lt;/b&gt; &amp; go" in page and "<b>pay" not in page
     assert " % (" in page and "documents, " in page and "40.00 EUR" in page
     assert "AMOUNT_DUE" in done.stdout
+    said = check_marks({"triage/index.html": page.encode()})
+    assert [problem.reason for problem in said] == ["L2 holds the mark of a triage report, which is never part of the site"]
+    assert "No list price is recorded, so no cost is given." in page and "CPU seconds a document" in page
 
 
 @pytest.mark.parametrize("folder", ["site", "releases", "data"])
