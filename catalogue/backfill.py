@@ -7,9 +7,10 @@ from typing import NamedTuple
 import duckdb
 
 from catalogue.database import apply_schema, opened, replaced, signature
+from catalogue.ledger import shown
 from catalogue.load import load
 from catalogue.sources import checked, code, sources
-from records.errors import GroundTruthError
+from records.errors import GroundTruthError, one
 
 TABLES = ("documents", "labels", "runs", "run_documents", "results")
 
@@ -26,8 +27,10 @@ class Backfilled(NamedTuple):
 def backfill(data: Path, target: Path, *, dry_run: bool = False, tick: Callable[[], object] = lambda: None) -> Backfilled:
     """Index `data` into `target`. Doing it again changes nothing; with `dry_run` everything is read and loaded and nothing written.
 
-    Raises GroundTruthError naming every failure of every file; the index that was there then stands.
+    Raises GroundTruthError naming every failure of every file, or that there is no such folder; the index that was there then stands.
     """
+    if not data.is_dir():
+        raise GroundTruthError(one(shown(data), "no such folder", remedy="name the folder of the records"))
     known, same = _known(target)
     found = checked(sources(data), known, tick)
     total = sum(item.records for item in found)

@@ -12,6 +12,7 @@ from typing import Any
 
 import duckdb
 
+from catalogue.ledger import shown
 from records.errors import GroundTruthError, Problem, one
 
 HERE = Path(__file__).resolve().parent
@@ -107,9 +108,17 @@ def mixing(connection: duckdb.DuckDBPyConnection) -> list[str]:
 def replaced(target: Path, fill: Callable[[duckdb.DuckDBPyConnection], None]) -> None:
     """Make the index anew beside the old one, in one transaction, and swap it in; on any error the old one stands.
 
-    Raises GroundTruthError with the database's first line where it refuses a record.
+    Raises GroundTruthError with the database's first line where it refuses a record, and where the index cannot be written.
     """
-    target.parent.mkdir(parents=True, exist_ok=True)
+    try:
+        target.parent.mkdir(parents=True, exist_ok=True)
+        _replaced(target, fill)
+    except OSError as error:
+        reason = (error.strerror or "cannot be written").lower()
+        raise GroundTruthError(one(shown(target), reason, remedy="see that the index can be written there")) from None
+
+
+def _replaced(target: Path, fill: Callable[[duckdb.DuckDBPyConnection], None]) -> None:
     # A name of its own for each process: two that index at once do not tread on each other, and the last one stands.
     part = target.with_name(f"{target.name}.{os.getpid()}.part")
     part.unlink(missing_ok=True)

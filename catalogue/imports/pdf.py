@@ -6,6 +6,7 @@ MOST_UNPACKED ends in one line, not in swap.
 
 import io
 import logging
+import re
 import zlib
 from collections.abc import Iterator
 from typing import Any, NamedTuple
@@ -40,6 +41,8 @@ _LIMITS: dict[str, Any] = {
 }
 #: What reading a broken PDF may end in, the library's own errors aside.
 _BROKEN = (pikepdf.PdfError, ValueError, TypeError, LookupError, AttributeError, RuntimeError, RecursionError, MemoryError)
+#: How an object of the interpreter is named in another library's words.
+_ADDRESS = re.compile(r"(?:stream )?<[^<>]* at 0x[0-9a-f]+>:? ?")
 _LEAVE_OUT = "leave the file out"
 
 
@@ -263,5 +266,5 @@ def _level(pdf: pikepdf.Pdf, file: str) -> str | None:
 
 def _plain(error: BaseException) -> str:
     """An error's first line without addresses, at most 120 characters."""
-    text = str(error).splitlines()
+    text = _ADDRESS.sub("", str(error)).splitlines()
     return " ".join((text[0] if text else type(error).__name__).split())[-120:]

@@ -9,7 +9,7 @@ from graders.again import Again
 from publish.local.folder import replaced
 from publish.local.pages import INDEX, local_site
 from publish.local.world import read_world
-from records.errors import GroundTruthError
+from records.errors import GroundTruthError, one
 from records.plan import Plan
 
 PLAN = ROOT / "data" / "plans" / "plan-v1.toml"
@@ -32,6 +32,8 @@ def main(arguments: list[str] | None = None) -> int:
 
 def written(data: Path, plan: Plan, folder: Path) -> str:
     """Write the local site about the own documents below `data`, and say in one line where it lies. Raises GroundTruthError."""
+    if not data.is_dir():
+        raise GroundTruthError(one(shown(data), "no such folder", remedy="name the folder of the records"))
     replaced(folder, local_site(read_world(data, plan, Again)))
     return f"local site, never published: {shown(folder / INDEX)}"
 

@@ -37,6 +37,15 @@ def test_applying_the_schema_again_changes_nothing(empty: duckdb.DuckDBPyConnect
         ("CREATE VIEW whole AS SELECT avg(passed) AS rate FROM results", "no count"),
         ("CREATE VIEW whole AS SELECT system, tier, count(*) AS n FROM judged GROUP BY ALL", "counts across eval_class, family, split"),
         ("CREATE VIEW whole AS SELECT sum(passed) AS passed FROM judged", "without a denominator"),
+        (
+            "CREATE VIEW whole AS SELECT tier, split, family, eval_class, coalesce(sum(passed), 0) AS passed, sum(n) AS n"
+            " FROM judged GROUP BY ALL",
+            "zero where there is no evidence",
+        ),
+        (
+            "CREATE VIEW whole AS SELECT tier, split, family, eval_class, ifnull(n, 0)::BIGINT AS n FROM statements",
+            "zero where there is no",
+        ),
     ],
 )
 def test_what_would_make_it_more_than_an_observer_is_refused(empty: duckdb.DuckDBPyConnection, sql: str, said: str) -> None:

@@ -211,3 +211,34 @@ def test_a_users_mistake_is_one_line(ledger: Ledger, capsys: pytest.CaptureFixtu
         assert ledger.run(*arguments) == 1, arguments
         said = capsys.readouterr()
         assert len(said.err.strip().splitlines()) == 1, said.err
+
+
+@pytest.mark.parametrize("verb", [["backfill"], ["coverage"], ["regressions"], ["gaps"], ["suspects"], ["query", "SELECT 1"]])
+def test_a_folder_that_is_not_there_is_one_line(tmp_path: Path, capsys: pytest.CaptureFixture[str], verb: list[str]) -> None:
+    """A mistyped folder of records is no ledger without documents."""
+    assert door.main([*verb, "--data", str(tmp_path / "nothing"), "--index", str(tmp_path / "index")]) == 1
+    said = capsys.readouterr()
+    assert (said.out, said.err.count("\n")) == ("", 1) and "no such folder" in said.err
+    assert list(tmp_path.iterdir()) == []
+
+
+@pytest.mark.parametrize("place", ["folder", "file/index"])
+def test_an_index_that_cannot_be_written_is_one_line(tmp_path: Path, capsys: pytest.CaptureFixture[str], place: str) -> None:
+    """A folder where the index is due, or a file where its folder is: nothing is left beside it."""
+    (tmp_path / "data").mkdir()
+    (tmp_path / "folder").mkdir()
+    (tmp_path / "file").write_text("")
+    assert door.main(["backfill", "--data", str(tmp_path / "data"), "--index", str(tmp_path / place)]) == 1
+    said = capsys.readouterr()
+    assert (said.out, said.err.count("\n")) == ("", 1) and place in said.err
+    assert sorted(path.name for path in tmp_path.iterdir()) == ["data", "file", "folder"]
+
+
+def test_a_file_that_is_no_pdf_is_named_in_plain_words(ledger: Ledger, capsys: pytest.CaptureFixture[str]) -> None:
+    """Empty, broken, of another kind: a line each, no address of the interpreter, nothing registered."""
+    for name, content in (("empty.pdf", b""), ("broken.pdf", b"%PDF-1.4 and no more"), ("notes.txt", b"notes")):
+        (ledger.folder / name).write_bytes(content)
+        assert ledger.run("add", str(ledger.folder / name)) == 1
+        said = capsys.readouterr().err
+        assert said.count("\n") == 1 and name in said and " at 0x" not in said
+    assert not ledger.data.exists()
