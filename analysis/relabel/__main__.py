@@ -16,6 +16,7 @@ from analysis.moves import moved_corpus, moved_rows
 from analysis.report import LINES, Change, markdown
 from analysis.slices import crossing
 from catalogue.ledger import ROOT, read_record, read_records, read_verdicts, run_folders, shown
+from catalogue.sources import own_runs
 from graders.again import Again
 from records.document import Label
 from records.errors import GroundTruthError, Problem
@@ -59,7 +60,7 @@ def changes(data: Path, file: Path) -> Iterator[Change]:
         labels.setdefault(label.document, {})[label.key] = label
     touched = {label.document for label in edited}
     yield Change(base="the labels recorded", corpus=moved_corpus((own.documents, own.documents), (own.labels, labels)))
-    for folder in run_folders(data):
+    for folder in [*run_folders(data), *sorted(path for path in own_runs(data).glob("[!.]*") if (path / "extractions.jsonl").exists())]:
         run = read_record(folder / "run.json", Run)
         answers = (
             [found for found in read_records(folder / "extractions.jsonl", Extraction) if found.document in touched]

@@ -34,6 +34,16 @@ def test_every_run_there_ever_was_is_scored_again(tmp_path: Path) -> None:
     assert (before.k, after.k, after.n) == (2, 3, 3)
 
 
+def test_a_run_of_the_catalogues_own_is_scored_again_too(tmp_path: Path) -> None:
+    """It is no published run, and history all the same."""
+    data = write_data(tmp_path, [(run(FIRST), right()), (run(SECOND), right())])
+    (data / "catalogue" / "runs").mkdir(parents=True)
+    (data / "runs" / SECOND).rename(data / "catalogue" / "runs" / SECOND)
+    found = list(changes(data, _edited(tmp_path, DUE_DATE="2026-05-01")))
+    assert [change.base.split()[0] for change in found[1:]] == [FIRST, SECOND]
+    assert [[flip.causes for flip in change.flipped[0].flips] for change in found[1:]] == [[("label",)], [("label",)]]
+
+
 def test_nothing_is_written(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
     """Every file of data/ is the same bytes afterwards."""
     data = write_data(tmp_path, [(run(FIRST), right())])
