@@ -17,12 +17,13 @@ from tqdm import tqdm
 
 from catalogue import ledger
 from catalogue.ledger import ROOT, shown
+from catalogue.prices import read_prices
 from graders.regrade import confirm, graded
 from records.document import Document, Label
 from records.errors import GroundTruthError, one
 from records.fields import Family
 from records.plan import Plan
-from records.price import Price, current
+from records.price import current
 from records.run import Determinism, Run, SystemCard
 from records.verdict import Extraction, Verdict
 from systems.command import Command, command_system
@@ -39,7 +40,7 @@ CORPUS = ROOT / "data" / "corpus" / "public"
 RENDERED = ROOT / "build" / "corpus" / "public"
 SPECIMENS = ROOT / "data" / "corpus" / "specimen" / "documents.jsonl"
 PLAN = ROOT / "data" / "plans" / "plan-v1.toml"
-PRICES = ROOT / "data" / "prices" / "prices.jsonl"
+DATA = ROOT / "data"  # where list prices are
 DATE = re.compile(r"\d{4}-\d{2}-\d{2}")
 
 
@@ -99,8 +100,10 @@ def _endpoint(options: argparse.Namespace, slug: str) -> Asked | None:
         return None
     if process_of() is not None and options.jobs != 1 and not options.dry_run:
         raise GroundTruthError(one(PROCESS, "tells a call's CPU seconds only where there is one call at a time", remedy="give --jobs 1"))
-    prices = ledger.read_records(PRICES, Price) if PRICES.exists() else []
-    asked = Asked(spec, ROOT, current(prices, slug, _date(options.date)))
+    price = current(read_prices(DATA, datetime.datetime.now(tz=datetime.UTC).date().isoformat()), slug, _date(options.date))
+    if price is not None and price.unit == "page":
+        raise GroundTruthError(one(slug, "has a price by the page, and an endpoint's calls are counted in tokens"))
+    asked = Asked(spec, ROOT, price)
     os.environ.update(asked.environment(options.budget))
     return asked
 

@@ -35,7 +35,7 @@ import systems.__main__ as door
 door.ROOT = Path(sys.argv[1])
 door.CORPUS = door.ROOT / "data" / "corpus" / "public"
 door.RENDERED = door.ROOT / "build" / "corpus" / "public"
-door.PRICES = door.ROOT / "prices.jsonl"
+door.DATA = door.ROOT
 sys.exit(door.main(sys.argv[2:]))
 """
 
@@ -58,7 +58,7 @@ def made(tmp_path_factory: pytest.TempPathFactory) -> Path:
     price = Price(
         system="fake", unit="million_tokens", usd_in="2", usd_out="10", source_url="https://example.com/p", retrieved="2026-01-01"
     )
-    write_records(home / "prices.jsonl", [price])
+    write_records(home / "prices" / "prices.jsonl", [price])
     return home
 
 
@@ -177,3 +177,19 @@ def test_an_endpoint_without_an_address_is_named(made: Path, root: Path) -> None
     process = start(made, root, "")
     _, err = process.communicate(timeout=240)
     assert process.returncode == 1 and "GROUND_TRUTH_ENDPOINT_URL is not set" in err and "Traceback" not in err
+
+
+def test_a_malformed_price_and_one_by_the_page_stop_the_door(fake: ModuleType, made: Path, root: Path) -> None:
+    """Nothing is asked by a price that cannot be reckoned with."""
+    file = made / "prices" / "prices.jsonl"
+    kept = file.read_text(encoding="utf-8")
+    page = kept.replace("million_tokens", "page").replace('"usd_in":"2"', '"usd_in":"0.01"').replace('"usd_out":"10"', '"usd_out":"0"')
+    try:
+        with fake.serving(lambda question, number: "ok") as server:
+            for text, says in ((kept.replace('"2"', '"200000"'), "another unit?"), (page, "has a price by the page")):
+                file.write_text(text, encoding="utf-8")
+                process = start(made, root, server.url)
+                assert says in process.communicate(timeout=300)[1] and process.returncode == 1
+            assert server.asked == []
+    finally:
+        file.write_text(kept, encoding="utf-8")
