@@ -53,7 +53,7 @@ class Asked:
         open_ = [task for task in due if (task.pdf.stem, task.replicate) not in final]
         letters = {task.document: self._letters(task) for task in open_}
         path = self.folder / "probe.json"
-        probed = [float(seconds) for seconds in measured(self.folder, self.spec.slug).seconds] if path.is_file() else []
+        probed = measured(self.folder, self.spec.slug) if path.is_file() else None
         documents, total = len({task.document for task in open_}), sum(letters[task.document] for task in open_)
         return estimate(documents, len(open_), total, self.spec.max_tokens, ended, probed, self.price, jobs)
 

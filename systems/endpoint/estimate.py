@@ -8,6 +8,7 @@ from typing import NamedTuple
 from records.attempt import Attempt
 from records.money import decimal_text
 from records.price import Price
+from records.probe import Probe
 
 
 class Estimate(NamedTuple):
@@ -40,26 +41,29 @@ def estimate(
     letters: int,
     most_out: int,
     ended: Sequence[Attempt],
-    probed: Sequence[float],
+    probed: Probe | None,
     price: Price | None,
     jobs: int,
 ) -> Estimate:
     """The estimate for `calls` due calls whose questions have so many `letters` in all.
 
     Calls that ended before are the witness where there are any; else three letters are a token, every answer
-    is as long as it may be, and the probe's seconds are those of a call.
+    is as long as it may be, and a token takes as long as one of the probe's short page: the most, not the likely.
     """
     done = [a for a in ended if a.final and a.tokens_in is not None and a.tokens_out is not None]
-    each: float | None
+    seconds: float | None
     if done:
         tokens_in = round(calls * mean(a.tokens_in or 0 for a in done))
         tokens_out = round(calls * mean(a.tokens_out or 0 for a in done))
-        each, witness = mean(float(a.seconds) for a in done), f"{len(done)} calls that ended before"
+        seconds, witness = calls * mean(float(a.seconds) for a in done), f"{len(done)} calls that ended before"
     else:
         tokens_in, tokens_out = -(-letters // 3), calls * most_out
-        each, witness = (
-            (mean(probed) if probed else None),
-            "three letters a token, answers at their longest" + (", the probe" if probed else ""),
-        )
+        seconds = _by_probe(probed, tokens_in + tokens_out)
+        witness = "three letters a token, answers at their longest" + ("" if seconds is None else ", the probe's seconds a token")
     usd = None if price is None else price.of(tokens_in=tokens_in, tokens_out=tokens_out, pages=0)
-    return Estimate(documents, calls, tokens_in, tokens_out, usd, None if each is None else each * calls / jobs, witness)
+    return Estimate(documents, calls, tokens_in, tokens_out, usd, None if seconds is None else seconds / jobs, witness)
+
+
+def _by_probe(probed: Probe | None, tokens: int) -> float | None:
+    used = 0 if probed is None else (probed.tokens_in or 0) + (probed.tokens_out or 0)
+    return mean(map(float, probed.seconds)) * tokens / used if probed is not None and used and probed.seconds else None
