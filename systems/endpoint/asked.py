@@ -64,8 +64,12 @@ class Asked:
 
 
 def published(attempts: Iterable[Attempt], documents: Collection[str]) -> list[Attempt]:
-    """Calls about a run's documents as they are committed with it: without the answers, which are in the extractions."""
+    """Calls about a run's documents as they are committed with it: without the answers, which are in the extractions.
+
+    A call names the file it was about, `inv-0001.clean`; `documents` are ids.
+    """
+    own = (attempt for attempt in attempts if attempt.document.rpartition(".")[0] in documents)
     return sorted(
-        (attempt.model_copy(update={"text": None}) for attempt in attempts if attempt.document in documents),
+        (attempt.model_copy(update={"text": None}) for attempt in own),
         key=lambda attempt: (attempt.document, attempt.replicate, attempt.attempt),
     )
