@@ -2,6 +2,7 @@
 
 from collections.abc import Mapping
 from pathlib import Path
+from typing import NamedTuple
 
 import pytest
 
@@ -14,6 +15,7 @@ from records.lines import parse_text
 from records.marks import SIMULATED
 from records.row import Comparison, Cost, Row
 from records.run import Run
+from records.verdict import Extraction
 
 DOCUMENTS = 7
 
@@ -29,6 +31,21 @@ def site(files: Mapping[str, bytes]) -> dict[str, bytes]:
     return {path.removeprefix("site/"): data for path, data in files.items() if path.startswith("site/")}
 
 
+class _Told(NamedTuple):
+    run: str
+    differs: bool
+
+
+def _answers(files: Mapping[str, bytes]) -> list[_Told]:
+    """Of each kept answer its run, and whether it is that of some replicates alone."""
+    return [
+        _Told(path.split("/")[2], 0 < len(one.replicates) < 5 and one.replicates != (1,))
+        for path, data in files.items()
+        if path.startswith("data/runs/") and path.endswith("extractions.jsonl")
+        for one in parse_text(path, data, Extraction)
+    ]
+
+
 def test_every_page_has_the_banner_and_every_run_the_flag(files: Mapping[str, bytes]) -> None:
     """On pages for people, in the record for programs, and in the runs beside the site."""
     pages = {path: data for path, data in files.items() if path.endswith(".html")}
@@ -39,12 +56,15 @@ def test_every_page_has_the_banner_and_every_run_the_flag(files: Mapping[str, by
 
 
 def test_the_scenario_is_contested(files: Mapping[str, bytes]) -> None:
-    """The two close ones overlap on clean pages and are not told apart; the cheap one is told apart on scans; one wavers."""
+    """The two close ones overlap on clean pages and are not told apart; only the one that wavers has replicates that differ."""
     rows = {row.id: row for row in parse_text("rows", files["site/data/rows.jsonl"], Row)}
     a, b = (rows[f"simulated-close-{x}/synthetic/public/invoice/document_extraction/clean/ALL"] for x in "ab")
     assert a.low and a.high and b.low and b.high and a.low < b.high and b.low < a.high
     found = {one.id: one for one in parse_text("comparisons", files["site/data/comparisons.jsonl"], Comparison)}
-    assert found and any("close-b" in name for name in found) and any("cheap" in name for name in found)
+    close = found["simulated-close-b~simulated-close-a/synthetic/public/invoice/document_extraction/clean/ALL"]
+    assert close.low and close.high and close.low.startswith("-") and not close.high.startswith("-")
+    wavering = {line.run for line in _answers(files) if line.differs}
+    assert wavering == {"2000-01-01-simulated-close-a"}
     costs = parse_text("costs", files["site/data/costs.jsonl"], Cost)
     assert {cost.system for cost in costs} == {"simulated-close-a", "simulated-close-b", "simulated-cheap"}
 
