@@ -47,7 +47,7 @@ OTHER_ROOMS = {
     "PUB-05": ("publish/test_payload.py", "test_csv_refuses_what_a_spreadsheet_would_run"),
     "PUB-06": ("publish/test_cases.py", "test_a_name_in_an_address_is_a_slug"),
     "PUB-09": ("stats/test_cases.py", "test_systems_within_the_noise_are_one_group"),
-    "PUB-10": ("publish/test_gate.py", "test_extra_files_are_refused"),
+    "PUB-10": ("publish/gate/test_check.py", "test_extra_files_are_refused"),
     "STA-02": ("stats/test_cases.py", "test_equal_scores_have_a_named_interval"),
     "STA-03": ("stats/test_cases.py", "test_adjusted_p_values_are_monotone"),
     "STA-04": ("stats/test_cases.py", "test_one_category_has_no_kappa"),
