@@ -2,8 +2,8 @@
 
 Made-up documents, labels and the results of two runs are written as Parquet, loaded in bulk under the same constraints
 as any other record, and the two questions asked that a maintainer asks first: coverage, and regressions between the
-runs. Exits 1 over 8 GB, or where both wall and processor seconds are over a minute: on a machine with other work wall
-seconds tell of that work. `--documents` takes another size. Then the committed records are indexed afresh.
+runs. Exits 1 over 8 GB or over a minute, so on a machine without other work; processor seconds are printed beside.
+`--documents` takes another size. Then the committed records are indexed afresh.
 """
 
 import argparse
@@ -104,7 +104,7 @@ def main() -> int:
         print(f"{options.documents:,} documents, {rows:,} labels, {2 * rows:,} results:", end=" ")
         print(f"{seconds:.1f} s, {spent:.1f} s cpu, {peak / 1e9:.2f} GB at most")
         timed("index the committed records", lambda: backfill(ROOT / "data", Path(name) / "committed"))
-    return 0 if min(seconds, spent) <= MOST_SECONDS and peak <= MOST_BYTES else 1
+    return 0 if seconds <= MOST_SECONDS and peak <= MOST_BYTES else 1
 
 
 if __name__ == "__main__":
