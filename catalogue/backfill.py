@@ -7,10 +7,10 @@ from typing import NamedTuple
 import duckdb
 
 from catalogue.database import apply_schema, opened, replaced, signature
-from catalogue.ledger import shown
+from catalogue.ledger import must_stand
 from catalogue.load import load
 from catalogue.sources import checked, code, sources
-from records.errors import GroundTruthError, one
+from records.errors import GroundTruthError
 
 TABLES = ("documents", "labels", "runs", "run_documents", "results")
 
@@ -29,8 +29,7 @@ def backfill(data: Path, target: Path, *, dry_run: bool = False, tick: Callable[
 
     Raises GroundTruthError naming every failure of every file, or that there is no such folder; the index that was there then stands.
     """
-    if not data.is_dir():
-        raise GroundTruthError(one(shown(data), "no such folder", remedy="name the folder of the records"))
+    must_stand(data)
     known, same = _known(target)
     found = checked(sources(data), known, tick)
     total = sum(item.records for item in found)

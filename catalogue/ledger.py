@@ -165,6 +165,12 @@ def run_folders(data: Path) -> list[Path]:
     return sorted(path for path in runs.iterdir() if path.is_dir()) if runs.is_dir() else []
 
 
+def must_stand(data: Path) -> None:
+    """Raise GroundTruthError where the folder of the records is not there: a mistyped name is no empty ledger."""
+    if not data.is_dir():
+        raise GroundTruthError(one(shown(data), "no such folder", remedy="name the folder of the records"))
+
+
 def read_bytes(path: Path) -> bytes:
     """A file's bytes, or one clear line. A link is not followed: a pull request could point one at any file of whoever builds."""
     if path.is_symlink():

@@ -7,7 +7,7 @@ from collections.abc import Sequence
 from pathlib import Path
 
 from analysis.price_age import DAYS, Aged, aged
-from catalogue.ledger import ROOT, shown
+from catalogue.ledger import ROOT, must_stand, shown
 from catalogue.prices import FILE, lost_prices, read_prices
 from records.errors import GroundTruthError, Problem
 
@@ -17,6 +17,7 @@ def main(arguments: list[str] | None = None) -> int:
     options = _parser().parse_args(arguments)
     today = datetime.datetime.now(tz=datetime.UTC).date().isoformat()
     try:
+        must_stand(options.data)
         found = aged(read_prices(options.data, today), today)
     except GroundTruthError as error:
         print(error, file=sys.stderr)

@@ -112,8 +112,7 @@ def suspects(options: argparse.Namespace) -> int:
 
 def _corpora(data: Path) -> tuple[list[Document], list[Label]]:
     """The documents and labels that are stored, of every tier. Raises GroundTruthError where nothing is."""
-    if not data.is_dir():
-        raise GroundTruthError(one(ledger.shown(data), "no such folder", remedy="name the folder of the records"))
+    ledger.must_stand(data)
     documents: list[Document] = []
     labels: list[Label] = []
     for source in sources(data):

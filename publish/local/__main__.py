@@ -4,12 +4,12 @@ import argparse
 import sys
 from pathlib import Path
 
-from catalogue.ledger import ROOT, read_plan, shown
+from catalogue.ledger import ROOT, must_stand, read_plan, shown
 from graders.again import Again
 from publish.local.folder import replaced
 from publish.local.pages import INDEX, local_site
 from publish.local.world import read_world
-from records.errors import GroundTruthError, one
+from records.errors import GroundTruthError
 from records.plan import Plan
 
 PLAN = ROOT / "data" / "plans" / "plan-v1.toml"
@@ -32,8 +32,7 @@ def main(arguments: list[str] | None = None) -> int:
 
 def written(data: Path, plan: Plan, folder: Path) -> str:
     """Write the local site about the own documents below `data`, and say in one line where it lies. Raises GroundTruthError."""
-    if not data.is_dir():
-        raise GroundTruthError(one(shown(data), "no such folder", remedy="name the folder of the records"))
+    must_stand(data)
     replaced(folder, local_site(read_world(data, plan, Again)))
     return f"local site, never published: {shown(folder / INDEX)}"
 

@@ -51,9 +51,17 @@ def test_old_prices_are_a_line_each_and_no_failure(file: Path, capsys: pytest.Ca
 
 def test_no_price_is_said_so(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
     """Without a file, and without git, which is said too."""
+    (tmp_path / "data").mkdir()
     assert main(["--data", str(tmp_path / "data")]) == 0
     said = capsys.readouterr()
     assert "holds no price" in said.out and "not held against earlier commits: git: log failed" in said.err
+
+
+def test_a_folder_that_is_not_there_holds_no_prices_to_speak_of(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    """A mistyped folder is a fault, not an audit without findings."""
+    assert main(["--data", str(tmp_path / "dta")]) == 1
+    said = capsys.readouterr()
+    assert said.out == "" and "no such folder (name the folder of the records)" in said.err
 
 
 @pytest.mark.parametrize(
