@@ -130,6 +130,8 @@ def _records(data: Path, name: str) -> list[Document]:
 
 def _allowed(path: Path) -> bytes:
     """The bytes of a file of an allowed kind and size. Raises GroundTruthError."""
+    if not path.exists():
+        refuse(path.as_posix(), "no such file or directory", "name a file that can be read")
     begins = KINDS.get(path.suffix.lower())
     if begins is None:
         refuse(path.as_posix(), f"{path.suffix or 'no ending'} is not a kind that can be added", f"one of {', '.join(sorted(KINDS))}")

@@ -71,6 +71,13 @@ def test_what_is_no_document_is_refused(tmp_path: Path, name: str, content: byte
     assert not (tmp_path / "data").exists()
 
 
+@pytest.mark.parametrize("name", ["nowhere", "nowhere.pdf"])
+def test_what_is_not_there_is_said_to_be_missing(tmp_path: Path, name: str) -> None:
+    """A mistyped name is no wrong kind, whatever its ending."""
+    done = add(tmp_path / "data", [tmp_path / name], "invoice")
+    assert done.taken == () and "no such file" in done.rejected[0]
+
+
 def test_a_file_of_more_than_150_mb_is_refused(tmp_path: Path) -> None:
     """By its size on disk, before a byte is read; one file more is taken all the same."""
     with (tmp_path / "a.pdf").open("wb") as stream:
