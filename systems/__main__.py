@@ -283,6 +283,12 @@ def _ids(text: str) -> list[str]:
     return [name.strip() for name in text.split(",") if name.strip()]
 
 
+def _number(text: str) -> int:
+    if not text.isdecimal() or int(text) == 0:
+        raise argparse.ArgumentTypeError("a whole number from 1 up")
+    return int(text)
+
+
 def _parser() -> argparse.ArgumentParser:
     parser = argparse.ArgumentParser(prog="python -m systems", description="Run a system on the public corpus, and grade its answers.")
     commands = parser.add_subparsers(required=True)
@@ -298,8 +304,7 @@ def _parser() -> argparse.ArgumentParser:
     part_of.add_argument("--only", type=_ids, default=[], help="document ids separated by commas: a custom run")
     part_of.add_argument(
         "--documents",
-        type=int,
-        choices=range(1, 10_001),
+        type=_number,
         metavar="N",
         default=0,
         help="only the first N documents of each family in the plan's draw; a larger N goes on from there",

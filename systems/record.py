@@ -46,7 +46,7 @@ def check_files(documents: Iterable[Document], conditions: Sequence[Condition], 
 def part(plan: Plan, documents: Sequence[Document], each: int) -> list[Document]:
     """The first `each` of every family by the plan's draw; all of them where `each` is 0.
 
-    Raises GroundTruthError where a family has fewer: a part that is no part would be called one.
+    Raises GroundTruthError where every family has fewer: what is no part would be called one.
     """
     if not each:
         return list(documents)

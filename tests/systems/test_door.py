@@ -201,6 +201,14 @@ def test_a_mistake_is_one_clear_line_each(corpus: Path, root: Path, arguments: l
     assert "Traceback" not in done.stderr
 
 
+@pytest.mark.parametrize("number", ["0", "-3", "x", "1.5"])
+def test_a_part_is_a_whole_number_of_documents(corpus: Path, root: Path, number: str) -> None:
+    """Anything else is refused as a word on the command line is, in a line that says what is due."""
+    done = run(corpus, root, "sweep", "text-rules", f"--documents={number}")
+    assert done.returncode == 2
+    assert done.stderr.rstrip().endswith("argument --documents: a whole number from 1 up")
+
+
 def test_a_changed_file_stops_the_sweep_before_it_starts(corpus: Path, root: Path, program: Path) -> None:
     """A rendered file that is not the corpus's is named; nothing is asked."""
     program.write_text(SLOW, encoding="utf-8")
